@@ -143,6 +143,8 @@ struct CommandEnvironmentTests {
       (10, 3, "10.000"), (1e300, 1, nil), (.infinity, 1, nil), (.nan, 1, nil),
     ] as [(Double, Int, String?)])
   func decimal(value: Double, digits: Int, text: String?) {
-    #expect(CommandEnvironment.decimal(value, digits: digits) == text)
+    var bytes: [UInt8] = []
+    let isNumber = CommandEnvironment.append(value, digits: digits, to: &bytes)
+    #expect((isNumber ? String(decoding: bytes, as: UTF8.self) : nil) == text)
   }
 }

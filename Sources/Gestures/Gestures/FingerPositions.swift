@@ -30,7 +30,14 @@ public struct FingerPositions: RandomAccessCollection, Hashable, Sendable {
     case lifted
 
     /// Its name, as programs read it.
-    public var name: String { "\(self)" }
+    public var name: String {
+      switch self {
+      case .landed: "landed"
+      case .moved: "moved"
+      case .still: "still"
+      case .lifted: "lifted"
+      }
+    }
   }
 
   /// No positions.

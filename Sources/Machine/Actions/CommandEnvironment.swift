@@ -28,8 +28,14 @@ public enum CommandEnvironment {
   public static func variables(for context: ActionContext, steps: Int) -> EnvironmentVariables {
     let gesture = context.gesture
     var variables = EnvironmentVariables()
-    func set(_ name: String, _ value: String?) {
+    func set(_ name: StaticString, _ value: String?) {
       if let value { variables.set(name, to: value, limit: longestText) }
+    }
+    func set(_ name: StaticString, _ value: Double?, digits: Int) {
+      if let value { variables.set(name) { append(value, digits: digits, to: &$0) } }
+    }
+    func set(_ name: StaticString, _ positions: some Sequence<Point>, digits: Int) {
+      variables.set(name) { append(positions, digits: digits, to: &$0) }
     }
     set("SLEIGHT_RULE", context.location)
     set("SLEIGHT_NAME", context.name)
@@ -40,35 +46,42 @@ public enum CommandEnvironment {
     set("SLEIGHT_TAPS", gesture.taps.map { "\($0)" })
     set("SLEIGHT_STROKE", gesture.stroke)
     set("SLEIGHT_STEPS", steps == 0 ? nil : "\(steps)")
-    set("SLEIGHT_DX", decimal(gesture.translation.dx, digits: 1))
-    set("SLEIGHT_DY", decimal(gesture.translation.dy, digits: 1))
-    set("SLEIGHT_SCALE", gesture.scale.flatMap { decimal($0, digits: 3) })
-    set("SLEIGHT_ROTATION", gesture.rotation.flatMap { decimal($0, digits: 1) })
-    set("SLEIGHT_SPEED", decimal(gesture.speed, digits: 1))
-    set("SLEIGHT_VX", decimal(gesture.velocity.dx, digits: 1))
-    set("SLEIGHT_VY", decimal(gesture.velocity.dy, digits: 1))
+    set("SLEIGHT_DX", gesture.translation.dx, digits: 1)
+    set("SLEIGHT_DY", gesture.translation.dy, digits: 1)
+    set("SLEIGHT_SCALE", gesture.scale, digits: 3)
+    set("SLEIGHT_ROTATION", gesture.rotation, digits: 1)
+    set("SLEIGHT_SPEED", gesture.speed, digits: 1)
+    set("SLEIGHT_VX", gesture.velocity.dx, digits: 1)
+    set("SLEIGHT_VY", gesture.velocity.dy, digits: 1)
     if let position = gesture.position, let share = gesture.share {
-      set("SLEIGHT_X", decimal(position.x, digits: 1))
-      set("SLEIGHT_Y", decimal(position.y, digits: 1))
-      set("SLEIGHT_X_SHARE", decimal(share.x, digits: 4))
-      set("SLEIGHT_Y_SHARE", decimal(share.y, digits: 4))
-      set("SLEIGHT_POSITIONS", list(gesture.positions, digits: 1))
-      set("SLEIGHT_POSITION_SHARES", list(gesture.positions.lazy.compactMap { gesture.share(of: $0) }, digits: 4))
+      set("SLEIGHT_X", position.x, digits: 1)
+      set("SLEIGHT_Y", position.y, digits: 1)
+      set("SLEIGHT_X_SHARE", share.x, digits: 4)
+      set("SLEIGHT_Y_SHARE", share.y, digits: 4)
+      set("SLEIGHT_POSITIONS", gesture.positions, digits: 1)
+      set("SLEIGHT_POSITION_SHARES", gesture.positions.lazy.compactMap { gesture.share(of: $0) }, digits: 4)
     }
-    if !gesture.positions.isEmpty {
-      let fingers = gesture.positions.indices
-      set("SLEIGHT_FINGER_PHASES", fingers.map { gesture.positions.phase(at: $0).name }.joined(separator: " "))
-      let pressures = fingers.compactMap { gesture.positions.pressure(at: $0) }
-      let text = pressures.compactMap { decimal($0, digits: 2) }.joined(separator: " ")
-      set("SLEIGHT_PRESSURES", pressures.count == fingers.count ? text : nil)
+    let positions = gesture.positions
+    if !positions.isEmpty {
+      variables.set("SLEIGHT_FINGER_PHASES") { bytes in
+        append(positions.indices, to: &bytes) { index, bytes in
+          bytes.append(contentsOf: positions.phase(at: index).name.utf8)
+          return true
+        }
+      }
+      variables.set("SLEIGHT_PRESSURES") { bytes in
+        append(positions.indices, to: &bytes) { index, bytes in
+          positions.pressure(at: index).map { append($0, digits: 2, to: &bytes) } ?? false
+        }
+      }
     }
-    set("SLEIGHT_SCALE_SPEED", gesture.scaleSpeed.flatMap { decimal($0, digits: 3) })
-    set("SLEIGHT_ROTATION_SPEED", gesture.rotationSpeed.flatMap { decimal($0, digits: 1) })
+    set("SLEIGHT_SCALE_SPEED", gesture.scaleSpeed, digits: 3)
+    set("SLEIGHT_ROTATION_SPEED", gesture.rotationSpeed, digits: 1)
     if gesture.isProjected {
-      set("SLEIGHT_PROJECTED_DX", decimal(gesture.projectedTranslation.dx, digits: 1))
-      set("SLEIGHT_PROJECTED_DY", decimal(gesture.projectedTranslation.dy, digits: 1))
-      set("SLEIGHT_PROJECTED_SCALE", gesture.projectedScale.flatMap { decimal($0, digits: 3) })
-      set("SLEIGHT_PROJECTED_ROTATION", gesture.projectedRotation.flatMap { decimal($0, digits: 1) })
+      set("SLEIGHT_PROJECTED_DX", gesture.projectedTranslation.dx, digits: 1)
+      set("SLEIGHT_PROJECTED_DY", gesture.projectedTranslation.dy, digits: 1)
+      set("SLEIGHT_PROJECTED_SCALE", gesture.projectedScale, digits: 3)
+      set("SLEIGHT_PROJECTED_ROTATION", gesture.projectedRotation, digits: 1)
     }
     set("SLEIGHT_DEVICE", context.device.isEmpty ? nil : context.device)
     set("SLEIGHT_MODE", context.situation.mode)
@@ -79,36 +92,44 @@ public enum CommandEnvironment {
     return variables
   }
 
-  /// The positions as `x,y`, with spaces between them; nil if there are none.
-  private static func list(_ positions: some Sequence<Point>, digits: Int) -> String? {
-    let texts = positions.compactMap { position -> String? in
-      guard let x = decimal(position.x, digits: digits), let y = decimal(position.y, digits: digits) else { return nil }
-      return "\(x),\(y)"
+  /// Appends `elements`, each by `write`, with spaces between them.
+  /// - Returns: false if there are none, or if `write` returns false.
+  private static func append<Elements: Sequence>(
+    _ elements: Elements, to bytes: inout [UInt8], _ write: (Elements.Element, inout [UInt8]) -> Bool
+  ) -> Bool {
+    let start = bytes.count
+    for element in elements {
+      if bytes.count > start { bytes.append(UInt8(ascii: " ")) }
+      guard write(element, &bytes) else { return false }
     }
-    return texts.isEmpty ? nil : texts.joined(separator: " ")
+    return bytes.count > start
   }
 
-  /// `value` with exactly `digits` decimal places, for programs that cannot read exponents; nil if it is no number or
-  /// out of range.
-  static func decimal(_ value: Double, digits: Int) -> String? {
-    let unit = (0..<digits).reduce(1) { unit, _ in unit * 10 }
-    guard let scaled = Int64(exactly: (value * Double(unit)).rounded()) else { return nil }
-    // Room for a sign, the up to 19 digits and the decimal point; written from the end, then reversed.
-    return String(unsafeUninitializedCapacity: 21 + digits) { bytes in
-      var (rest, count) = (scaled.magnitude, 0)
-      func put(_ byte: UInt8) {
-        bytes.initializeElement(at: count, to: byte)
-        count += 1
-      }
-      repeat {
-        put(UInt8(ascii: "0") + UInt8(rest % 10))
-        rest /= 10
-        if count == digits { put(UInt8(ascii: ".")) }
-      } while rest > 0 || count <= digits + 1
-      if scaled < 0 { put(UInt8(ascii: "-")) }
-      var written = bytes[..<count]
-      written.reverse()
-      return count
+  /// Appends positions as `x,y`, with spaces between them.
+  /// - Returns: false if there are none, or if one has no position.
+  private static func append(_ positions: some Sequence<Point>, digits: Int, to bytes: inout [UInt8]) -> Bool {
+    append(positions, to: &bytes) { position, bytes in
+      guard append(position.x, digits: digits, to: &bytes) else { return false }
+      bytes.append(UInt8(ascii: ","))
+      return append(position.y, digits: digits, to: &bytes)
     }
+  }
+
+  /// Appends `value` with exactly `digits` decimal places, for programs that cannot read exponents.
+  /// - Returns: false if it is no number or out of range.
+  static func append(_ value: Double, digits: Int, to bytes: inout [UInt8]) -> Bool {
+    let unit = (0..<digits).reduce(1) { unit, _ in unit * 10 }
+    guard let scaled = Int64(exactly: (value * Double(unit)).rounded()) else { return false }
+    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
+    // Written from the end, then reversed.
+    let start = bytes.count
+    var rest = scaled.magnitude
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+      if bytes.count - start == digits { bytes.append(UInt8(ascii: ".")) }
+    } while rest > 0 || bytes.count - start <= digits + 1
+    bytes[start...].reverse()
+    return true
   }
 }

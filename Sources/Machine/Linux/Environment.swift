@@ -115,30 +115,35 @@ public struct EnvironmentVariables: Hashable, Sendable {
 
   /// Appends a variable. It must not be in the list yet. NULs are removed from the value, since they would end it.
   /// - Parameter limit: the maximum length of the value in bytes; a character that does not fit is left out as a whole.
-  public mutating func set(_ name: String, to value: String, limit: Int = .max) {
-    starts.append(bytes.count)
-    bytes.append(contentsOf: name.utf8)
-    bytes.append(UInt8(ascii: "="))
-    if value.utf8.count <= limit {
-      append(value)
-    } else {
+  public mutating func set(_ name: StaticString, to value: String, limit: Int = .max) {
+    set(name) { bytes in
       var room = limit
-      let fitting = value.prefix { character in
-        room -= character.utf8.count
-        return room >= 0
+      let fitting =
+        value.utf8.count <= limit
+        ? value[...]
+        : value.prefix { character in
+          room -= character.utf8.count
+          return room >= 0
+        }
+      let start = bytes.count
+      bytes.append(contentsOf: fitting.utf8)
+      if bytes[start...].contains(0) {
+        let withoutNULs = bytes[start...].filter { $0 != 0 }
+        bytes.replaceSubrange(start..., with: withoutNULs)
       }
-      append(fitting)
+      return true
     }
-    bytes.append(0)
   }
 
-  private mutating func append(_ value: some StringProtocol) {
+  /// Appends a variable as above, whose value `append` appends, without NULs, to the bytes that it is given; none if it
+  /// returns false.
+  public mutating func set(_ name: StaticString, by append: (inout [UInt8]) -> Bool) {
     let start = bytes.count
-    bytes.append(contentsOf: value.utf8)
-    if bytes[start...].contains(0) {
-      let withoutNULs = bytes[start...].filter { $0 != 0 }
-      bytes.replaceSubrange(start..., with: withoutNULs)
-    }
+    bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    bytes.append(UInt8(ascii: "="))
+    guard append(&bytes) else { return bytes.removeLast(bytes.count - start) }
+    bytes.append(0)
+    starts.append(start)
   }
 
   /// The variables, each as `NAME=value`.
