@@ -41,7 +41,7 @@ extension NiriAction {
 
   /// The command that is probably meant by a shell command; nil if it is none.
   static func meant(by command: String) -> String? {
-    guard let first = command.words.first, names.contains(first), first.contains("-") else { return nil }
+    guard let first = command.words.first, first.contains("-"), isName(first) else { return nil }
     return doubt(about: command) == nil ? command : nil
   }
 }
