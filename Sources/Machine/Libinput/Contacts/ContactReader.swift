@@ -9,7 +9,8 @@ internal import Touch
 final class ContactReader {
   let path: String
   private let descriptor: Descriptor
-  private(set) var evdev: OpaquePointer
+  /// Tells what the device can report, and its state when it was opened or when events were lost last.
+  let evdev: OpaquePointer
   private let device: DeviceID
   private let surface: ContactSurface
   private var frames: ContactFrames?
@@ -40,7 +41,10 @@ final class ContactReader {
     surface = Self.surface(evdev, size)
   }
 
-  deinit { libevdev.free(evdev) }
+  deinit {
+    libevdev.free(evdev)
+    buffer.deallocate()
+  }
 
   /// Begins to read, with libinput's limits for a touchpad of this name.
   func begin(name: String, quirks: LibinputQuirks) {
@@ -53,40 +57,9 @@ final class ContactReader {
     tools.slot = max(0, Int(libevdev.get_current_slot(evdev)))
   }
 
-  /// Reports everything since the last call, in order.
-  /// - Parameter frame: called after each frame of an owned device, with its time, and true if the desktop has seen it.
-  /// - Throws: `SystemError`: ENODEV if the device is gone. The contacts are cancelled before.
-  func read(
-    _ report: (consuming TouchEvent) -> Void, frame: (DeviceOwner, Timestamp, Bool) throws(SystemError) -> Void
-  ) throws(SystemError) {
-    hasLostEvents = false
-    if isOwned || taker != nil { return try readFrames(report, frame: frame) }
-    try endReadingFrames()
-    var event = input_event()
-    while true {
-      let status = libevdev.next_event(evdev, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
-      switch status {
-      case LIBEVDEV_READ_STATUS_SUCCESS.rawValue.signed:
-        handle(event, report)
-      case LIBEVDEV_READ_STATUS_SYNC.rawValue.signed: resynchronize(LIBEVDEV_READ_FLAG_SYNC, report)
-      case -EAGAIN: return
-      case -EINTR: continue
-      default:
-        end(report)
-        throw SystemError("read", path: path, code: -status)
-      }
-    }
-  }
-
-  // MARK: Frames
-
-  /// The events of a device that is owned or whose fingers are taken, after a spare one. It is read without libevdev,
-  /// because the desktop waits: in `make bench`, a frame of two fingers on an owned device would take 49 µs instead of
-  /// 38 until it is shown, and one of ten fingers 140 instead of 93. Both are without `Ownership.copies`; a program in
-  /// C that only forwards takes 36 and 109.
-  private var buffer: [input_event] = []
-  /// True if libevdev does not know the device's state, since it has not read it.
-  private var isStale = false
+  /// The events of the last read, after a spare one. They are read without libevdev, which takes a fifth of the time of a
+  /// frame of three fingers: for owned devices, which the desktop waits for, `make bench` showed it first.
+  private let buffer = UnsafeMutableBufferPointer<input_event>.allocate(capacity: 1 + room)
   /// True if events were lost (SYN_DROPPED) in the present frame.
   private var isInterrupted = false
 
@@ -98,18 +71,18 @@ final class ContactReader {
   /// True if palms are written after each frame, which libinput here should read together with it.
   var isTaken: Bool { taker?.isTaking == true }
 
-  private func readFrames(
+  /// Reports everything since the last call, in order.
+  /// - Parameter frame: called after each frame of an owned device, with its time, and true if the desktop has seen it.
+  /// - Throws: `SystemError`: ENODEV if the device is gone. The contacts are cancelled before.
+  func read(
     _ report: (consuming TouchEvent) -> Void, frame: (DeviceOwner, Timestamp, Bool) throws(SystemError) -> Void
   ) throws(SystemError) {
-    if buffer.isEmpty { buffer = Array(repeating: input_event(), count: 1 + Self.room) }
-    isStale = true
+    hasLostEvents = false
     let stride = MemoryLayout<input_event>.stride
     // With palms of this program, whose frame is there at once, it is read once more; otherwise nothing is there.
     var hasMore = true
     while hasMore {
-      let size = buffer.withUnsafeMutableBytes {
-        Glibc.read(number, $0.baseAddress?.advanced(by: stride), Self.room * stride)
-      }
+      let size = Glibc.read(number, buffer.baseAddress?.advanced(by: 1), Self.room * stride)
       if size < 0 {
         if errno == EAGAIN { return }
         if errno == EINTR { continue }
@@ -126,9 +99,10 @@ final class ContactReader {
         guard handleFrames(count, report) else { return }
         hasMore = hasMore || taker?.hasWritten == true
       }
-      guard isOwned || taker != nil else { return }
     }
   }
+
+  // MARK: Frames
 
   /// Hands on the frames at the beginning of the buffer.
   /// - Returns: false if events were lost, or the device was given back.
@@ -151,7 +125,7 @@ final class ContactReader {
       } else if isInterrupted {
         // Later events of the buffer are older than the state that is read now.
         isInterrupted = false
-        resynchronize(LIBEVDEV_READ_FLAG_FORCE_SYNC, report)
+        resynchronize(report)
         owner.replaceState(with: evdev)
         let now = Timestamp.now
         try owner.writeCopy(at: now)
@@ -177,7 +151,7 @@ final class ContactReader {
         if CInt(buffer[index].code) == SYN_DROPPED { isInterrupted = true }
         if CInt(buffer[index].code) == SYN_REPORT, isInterrupted {
           isInterrupted = false
-          resynchronize(LIBEVDEV_READ_FLAG_FORCE_SYNC, report)
+          resynchronize(report)
           return false
         }
       }
@@ -193,36 +167,22 @@ final class ContactReader {
     frame: (DeviceOwner, Timestamp, Bool) throws(SystemError) -> Void
   ) throws(SystemError) {
     let time = Timestamp(microseconds: sleight_event_time(&buffer[range.upperBound - 1]))
-    let isShown = try withBuffer { events throws(SystemError) in
-      try owner.show(.init(rebasing: events[range]), at: time, changesOnlyAxes: changesOnlyAxes)
-    }
+    let events = UnsafeMutableBufferPointer(rebasing: buffer[range])
+    let isShown = try owner.show(events, at: time, changesOnlyAxes: changesOnlyAxes)
     for index in range.dropFirst() { handle(buffer[index], report) }
     // Not the frame's own time: `TapDetector` takes a press from before the last dispatch for a tap.
-    let now = Timestamp.now
-    try withBuffer { events throws(SystemError) in
-      try owner.writeCopy(.init(rebasing: events[range]), at: now, changesOnlyAxes: changesOnlyAxes)
-    }
+    try owner.writeCopy(events, at: Timestamp.now, changesOnlyAxes: changesOnlyAxes)
     try frame(owner, time, isShown)
   }
 
-  /// Calls `body` with the buffer. The function of `Array` throws untyped errors before Swift 6.1.
-  private func withBuffer<Value>(
-    _ body: (UnsafeMutableBufferPointer<input_event>) throws(SystemError) -> Value
-  ) throws(SystemError) -> Value {
-    try buffer.withUnsafeMutableBufferPointer { events in
-      Result { () throws(SystemError) in try body(events) }
-    }.get()
-  }
-
-  /// Reads through libevdev again, after the device was owned or its fingers were taken.
-  private func endReadingFrames() throws(SystemError) {
-    guard isStale else { return }
-    let old = evdev
-    evdev = try Self.open(descriptor.number, path)
-    libevdev.free(old)
-    isStale = false
-    isInterrupted = false
-    buffer = []
+  /// Calls `body` with libevdev's knowledge of the present state. It asks through a descriptor of its own: a question
+  /// about keys takes their unread events from a descriptor.
+  /// - Throws: `SystemError`.
+  func withPresentState<Value>(_ body: (OpaquePointer) -> Value) throws(SystemError) -> Value {
+    let descriptor = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
+    let evdev = try Self.open(descriptor.number, path)
+    defer { libevdev.free(evdev) }
+    return body(evdev)
   }
 
   private static func open(_ number: CInt, _ path: String) throws(SystemError) -> OpaquePointer {
@@ -242,7 +202,7 @@ final class ContactReader {
     var event = event
     let time = Timestamp(microseconds: sleight_event_time(&event))
     if let taker { return handle(event, at: time, isLast: isLast, taker, report) }
-    if owner == nil, isDeferred(event, at: time) { return }
+    if owner == nil, reports.hasToolTypes, isDeferred(event, at: time) { return }
     frames?.handle(type: event.type, code: event.code, value: event.value, at: time, report)
   }
 
@@ -310,9 +270,9 @@ final class ContactReader {
   }
 
   /// Cancels the contacts after events were lost (SYN_DROPPED), and reads the device's state again.
-  private func resynchronize(_ flag: libevdev_read_flag, _ report: (consuming TouchEvent) -> Void) {
+  private func resynchronize(_ report: (consuming TouchEvent) -> Void) {
     var event = input_event()
-    if flag == LIBEVDEV_READ_FLAG_FORCE_SYNC { _ = libevdev.next_event(evdev, flag.rawValue, &event) }
+    _ = libevdev.next_event(evdev, LIBEVDEV_READ_FLAG_FORCE_SYNC.rawValue, &event)
     // The differences that libevdev derives from the state do not matter, since it is used as a whole.
     while libevdev.next_event(evdev, LIBEVDEV_READ_FLAG_SYNC.rawValue, &event)
       == LIBEVDEV_READ_STATUS_SYNC.rawValue.signed

@@ -137,7 +137,7 @@ extension TouchDevices {
       try context.read()
       try reader.read({ body(.event($0)) }) { _, _, _ throws(SystemError) in }
       context.report(body)
-      owner.begin(reader.evdev)
+      try reader.withPresentState { owner.begin($0) }
     } catch {
       reader.ungrab()
       throw error

@@ -39,7 +39,7 @@ final class FingerTaker {
     node = try TakenNode(reader.path, slots: slots)
     self.claim = claim
     self.passToolTypes = passToolTypes
-    taking = Taking(surface, state: DeviceOwner.state(of: reader.evdev, surface))
+    taking = Taking(surface, state: try reader.withPresentState { DeviceOwner.state(of: $0, surface) })
     events.reserveCapacity(256)
     palms.reserveCapacity(slots)
     note()
