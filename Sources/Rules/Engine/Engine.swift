@@ -148,19 +148,26 @@ public struct Engine: ~Copyable, Sendable {
   ///
   /// The answer to `Effect.inject` (`.injection`) must precede any other input. A time before that of the last input
   /// counts as that time.
-  // Consumed: an event is adjusted in place, and a copy would cost as much as a part of its recognition.
+  // Consumed: an event is adjusted in place, and a copy would cost as much as a part of its recognition. Inlined: the
+  // caller has the event, and would pack it for this to unpack.
+  @inlinable
   public mutating func handle(_ input: consuming Input, at time: Timestamp, into effects: inout [Effect]) {
     switch consume input {
     case .touch(var event): handle(&event, at: time, into: &effects)
-    case let input:
-      // Time never goes back: events can be older than the last input.
-      now = max(now, time)
-      handle(into: &effects) { $0.handle(input) }
+    case let input: handleOther(input, at: time, into: &effects)
     }
   }
 
+  @usableFromInline
+  mutating func handleOther(_ input: Input, at time: Timestamp, into effects: inout [Effect]) {
+    // Time never goes back: events can be older than the last input.
+    now = max(now, time)
+    handle(into: &effects) { $0.handle(input) }
+  }
+
   /// Handles an event of a device: most have no effect, and pay for nothing but their recognition here.
-  private mutating func handle(_ event: inout TouchEvent, at time: Timestamp, into effects: inout [Effect]) {
+  @usableFromInline
+  mutating func handle(_ event: inout TouchEvent, at time: Timestamp, into effects: inout [Effect]) {
     // Movements are most events. The time of one is that of the end of its frame, with which it is noted.
     let isMovement = event.kind.isMovement
     if history.isOn, !isMovement || history.keepsMovements { keep(event) }
