@@ -69,10 +69,13 @@ final class ActingLoop {
     try events.add(session.descriptor) { [unowned self] _ in readSession() }
   }
 
-  /// Passes an input to the engine and carries out its effects.
-  /// - Parameter time: nil for now.
-  func handle(_ input: consuming Engine.Input, at time: Timestamp? = nil) {
-    let time = time ?? course.now()
+  /// Passes an input to the engine, at the present time, and carries out its effects.
+  func handle(_ input: consuming Engine.Input) { handle(input, at: course.now()) }
+
+  /// The same with another time.
+  // Inlined, as the engine's: most inputs are events.
+  @inline(__always)
+  func handle(_ input: consuming Engine.Input, at time: Timestamp) {
     // An effect may cause an input, and the answer to an event that is not sent yet comes before that.
     guard !performing.isUnderWay else { return performing.delayedInputs.append((input, time)) }
     engine.handle(input, at: time, into: &performing.effects)
