@@ -156,21 +156,42 @@ struct RepeatedLandingTests {
     #expect(node.shown.suffix(4) == [[], [0], [3, 0, 3], [0, 0, 0]])
   }
 
+  /// Three fingers, some of them 4 mm lower, that move up by 6 mm and are given back, on a touchpad with buttons from
+  /// so many mm on.
+  private func movedUp(_ driver: Driver, buttons: Int32, low: [Int]) -> (node: TouchpadNode, landsAgain: Bool) {
+    var node = held(driver, buttons: buttons, low: low)
+    node.report(move: (0, -5))
+    node.read(.possible)
+    node.report(move: (0, -1))
+    let written = node.read(.none)
+    return (node, written.contains("again"))
+  }
+
   @Test(
-    "they do not if one would land on a button: libinput does not count it there, and begins a gesture of the others",
+    "one that would land on a button, where libinput may not count it, lands above it, and then follows the others",
     arguments: Driver.allCases)
   func button(driver: Driver) {
-    // The fingers have landed 20 mm below the upper edge, and move up by 6 mm.
-    for (buttons, lands) in [(21, true), (20, false), (15, false)] {
-      var node = held(driver, buttons: Int32(buttons))
-      node.report(move: (0, -5))
-      node.read(.possible)
-      node.report(move: (0, -1))
-      #expect(node.read(.none).contains("again") == lands, "\(buttons) mm")
-      // Fingers whose palms were written in this frame already follow with the next one.
-      node.report(move: (0, -1))
-      node.read(.none)
-      #expect(node.readAsPalms == [], "\(buttons) mm")
+    func shown(buttons: Int32, low: [Int]) -> [[Double]] {
+      let (node, landsAgain) = movedUp(driver, buttons: buttons, low: low)
+      #expect(landsAgain && node.readAsPalms == [] && node.seen == [0, 1, 2])
+      return node.shown.suffix(4)
+    }
+    // 6 mm below where they are now: the low ones have landed 24 mm below the upper edge. Above the buttons is 1 mm.
+    #expect(shown(buttons: 26, low: [0]) == [[], [6], [6, 6, 6], [3, 3, 3]])
+    #expect(shown(buttons: 24, low: [0]) == [[], [5, 6], [6, 6, 6], [3, 3, 3]])
+    #expect(shown(buttons: 22, low: [2]) == [[], [6, 3], [6, 6, 6], [3, 3, 3]])
+    // They land first if they leave only one: libinput counts from the last landing on.
+    #expect(shown(buttons: 24, low: [0, 1]) == [[], [5, 5], [6, 6, 6], [3, 3, 3]])
+  }
+
+  @Test("if each would land on a button, they approach from above the buttons", arguments: Driver.allCases)
+  func buttonsOnly(driver: Driver) {
+    // They have moved from 20 to 14 mm below the upper edge, and approach to 17 mm.
+    for (buttons, distance) in [(Int32(22), 6.0), (20, 0), (15, 0), (13, 2)] {
+      let (node, landsAgain) = movedUp(driver, buttons: buttons, low: [])
+      #expect(landsAgain && node.readAsPalms == [] && node.seen == [0, 1, 2], "\(buttons) mm")
+      let landing = Array(repeating: distance, count: 3)
+      #expect(node.shown.suffix(4) == [[], [distance], landing, [3, 3, 3]], "\(buttons) mm")
     }
   }
 

@@ -109,10 +109,11 @@ struct TouchpadNode {
 
   /// A frame of the driver: what happens in it, then all contacts. It is not read yet.
   /// - Parameters:
+  ///   - low: the slots whose contacts land 4 mm below the others.
   ///   - resting: the slots whose contacts do not move.
   ///   - exchange: two slots whose contacts exchange their places.
   mutating func report(
-    land: [Int] = [], lift: [Int] = [], move: (x: Double, y: Double) = (0, 0), resting: [Int] = [],
+    land: [Int] = [], low: [Int] = [], lift: [Int] = [], move: (x: Double, y: Double) = (0, 0), resting: [Int] = [],
     exchange: (Int, Int)? = nil, press: Bool? = nil, after milliseconds: Int64 = 8
   ) {
     time = time + .milliseconds(milliseconds)
@@ -130,7 +131,7 @@ struct TouchpadNode {
     if let (one, two) = exchange { hand.swapAt(one, two) }
     for slot in old { contact(slot, isNew: false) }
     for slot in land where hand[slot] == nil {
-      hand[slot] = (Int32(200 + 120 * slot), 200)
+      hand[slot] = (Int32(200 + 120 * slot), low.contains(slot) ? 240 : 200)
       contact(slot, isNew: true)
     }
     keys()
@@ -253,9 +254,9 @@ struct TouchpadNode {
 }
 
 /// A hand of three that is held.
-func held(_ driver: TouchpadNode.Driver, buttons: Int32? = nil) -> TouchpadNode {
+func held(_ driver: TouchpadNode.Driver, buttons: Int32? = nil, low: [Int] = []) -> TouchpadNode {
   var node = TouchpadNode(driver, buttons: buttons)
-  node.report(land: [0, 1, 2])
+  node.report(land: [0, 1, 2], low: low)
   #expect(node.read(.possible) == "x0 x1 x2")
   return node
 }

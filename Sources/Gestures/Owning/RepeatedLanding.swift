@@ -11,8 +11,12 @@ internal import Touch
 ///
 /// One finger lands before the others, so that libinput takes none that lands at an edge for a palm. Fingers that move
 /// together approach alike: libinput would take them for a pinch if one starts later than the others. The lowest one
-/// may be a thumb that rests, which libinput tells by itself from fingers that scroll. None lands where a clickpad has
-/// its buttons: libinput does not count it until it has left, and would begin a gesture of the others.
+/// may be a thumb that rests, which libinput tells by itself from fingers that scroll.
+///
+/// None lands where a clickpad has its buttons: libinput may not count it until it has left or has moved by 5 mm, and
+/// would begin a gesture of the others. Such a finger lands first, above them, and follows the others from the frame on
+/// in which those land: libinput counts movements from the last landing on. If there are no others, all approach from
+/// above the buttons: libinput begins the same gesture, whichever way they come.
 ///
 /// libinput takes no movement from a frame in which contacts land, nor from the next one, and begins a gesture in the
 /// first frame that moves. So the start is a short step, some time after the approach: libinput relates movements to
@@ -43,8 +47,12 @@ struct RepeatedLanding {
   private static let jump = (length: 7.0, time: Duration.milliseconds(12))
 
   private let slots: UInt64
-  /// That of a finger between the others.
-  private let middle: UInt64
+  /// Those of the fingers that would land on a button.
+  private var onButtons: UInt64 = 0
+  /// Those of the fingers that land first: these and, if it is not the only one, the finger between the others.
+  private var first: UInt64 = 0
+  /// The distance above the end of their approach at which all land; nil if they land on their way.
+  private var drop: Double?
   /// The way of fingers that move together; nil if each has its own.
   private let mean: Vector?
   /// The parts of the way that fingers are behind at the landing, after the approach and after the start.
@@ -55,22 +63,14 @@ struct RepeatedLanding {
   /// - Parameters:
   ///   - slots: those of the fingers, a bit each.
   ///   - now: the time of the landing.
-  /// - Returns: nil if there are no fingers, if they have not moved, or if one would land on a button.
+  /// - Returns: nil if there are no fingers, or if they have not moved.
   init?(_ slots: UInt64, _ real: SurfaceState, _ movement: HandMovement, of surface: OwnedSurface, at now: Timestamp) {
     guard slots != 0 else { return nil }
     self.slots = slots
-    let half = slots.nonzeroBitCount / 2
-    var (sum, middle) = (Vector.zero, slots)
-    // Without a list: the writer allocates nothing.
+    var sum = Vector.zero
     for slot in real.ids.indices where slots >> UInt64(slot) & 1 != 0 {
-      let here = surface.position(slot, in: real)
-      sum += surface.way(from: movement.start(slot), to: here)
-      let before = real.ids.indices.count { other in
-        slots >> UInt64(other) & 1 != 0 && (surface.position(other, in: real).x, other) < (here.x, slot)
-      }
-      if before == half { middle = 1 << UInt64(slot) }
+      sum += surface.way(from: movement.start(slot), to: surface.position(slot, in: real))
     }
-    self.middle = middle
     let mean = sum * (1 / Double(slots.nonzeroBitCount))
     var (longest, farthest) = (0.0, 0.0)
     var lowest = (y: Int32.min, way: 0.0)
@@ -94,15 +94,36 @@ struct RepeatedLanding {
     let behind = hasStart ? rest + Self.start.length : 0
     let landing = min(longest, behind + (hasStart ? Self.approach.most : Self.approach.least))
     parts = (landing / longest, behind / longest, hasStart ? rest / longest : 0)
+    var lowestEnd = Int32.min
     for slot in real.ids.indices where contains(slot) {
-      guard position(slot, real, movement, of: surface, part: parts.landing).y < surface.buttons else { return nil }
+      let landing = position(slot, real, movement, of: surface, part: parts.landing)
+      if landing.y > surface.lowest { onButtons |= 1 << UInt64(slot) }
+      lowestEnd = max(lowestEnd, position(slot, real, movement, of: surface, part: parts.approach).y)
     }
+    if onButtons == slots {
+      let depth = surface.way(from: .init(x: 0, y: surface.lowest), to: .init(x: 0, y: lowestEnd)).dy
+      (onButtons, drop) = (0, max(Self.approach.least, depth))
+    }
+    let others = slots & ~onButtons
+    first = onButtons | (others.nonzeroBitCount > 1 ? Self.middle(of: others, real, surface) : 0)
+  }
+
+  /// The slot of the finger between the others.
+  private static func middle(of slots: UInt64, _ real: SurfaceState, _ surface: OwnedSurface) -> UInt64 {
+    // Without a list: the writer allocates nothing.
+    func has(_ slot: Int) -> Bool { slots >> UInt64(slot) & 1 != 0 }
+    for slot in real.ids.indices where has(slot) {
+      let here = (surface.position(slot, in: real).x, slot)
+      let before = real.ids.indices.count { has($0) && (surface.position($0, in: real).x, $0) < here }
+      if before == slots.nonzeroBitCount / 2 { return 1 << UInt64(slot) }
+    }
+    return slots
   }
 
   func appendLift(_ real: SurfaceState, at now: Timestamp, into events: inout [DeviceEvent]) {
     for slot in real.ids.indices where contains(slot) {
       events.append(.axis(EventCode.slot, Int32(slot), at: now))
-      if slot == first { events.append(.axis(EventCode.toolType, EventCode.pen, at: now)) }
+      if slot == marked { events.append(.axis(EventCode.toolType, EventCode.pen, at: now)) }
       events.append(.axis(EventCode.trackingID, -1, at: now))
     }
     events.append(.end(at: now))
@@ -112,12 +133,14 @@ struct RepeatedLanding {
     _ real: SurfaceState, _ movement: HandMovement, of surface: OwnedSurface, at now: Timestamp,
     into events: inout [DeviceEvent]
   ) {
-    events.append(.axis(EventCode.slot, Int32(first), at: now))
+    events.append(.axis(EventCode.slot, Int32(marked), at: now))
     events.append(.axis(EventCode.toolType, EventCode.finger, at: now))
-    for landing in [middle, slots & ~middle] {
-      append(landing, real, movement, of: surface, part: parts.landing, isNew: true, at: now, into: &events)
-      events.append(.end(at: now))
-    }
+    append(first, real, movement, of: surface, part: landingPart, landing: first, at: now, into: &events)
+    events.append(.end(at: now))
+    let others = slots & ~first
+    append(
+      onButtons | others, real, movement, of: surface, part: landingPart, landing: others, at: now, into: &events)
+    events.append(.end(at: now))
     append(slots, real, movement, of: surface, part: parts.approach, at: now, into: &events)
   }
 
@@ -129,14 +152,18 @@ struct RepeatedLanding {
   }
 
   /// Appends contacts at a part of the way back.
+  /// - Parameter landing: those of them that land, above the buttons.
   private func append(
     _ contacts: UInt64, _ real: SurfaceState, _ movement: HandMovement, of surface: OwnedSurface, part: Double,
-    isMarked: Bool = false, isNew: Bool = false, at now: Timestamp, into events: inout [DeviceEvent]
+    isMarked: Bool = false, landing: UInt64 = 0, at now: Timestamp, into events: inout [DeviceEvent]
   ) {
     for slot in real.ids.indices where contacts >> UInt64(slot) & 1 != 0 {
-      let place = position(slot, real, movement, of: surface, part: part)
+      var place = position(slot, real, movement, of: surface, part: part)
+      let isNew = landing >> UInt64(slot) & 1 != 0
+      if isNew, let drop { place = surface.position(place, shiftedBy: Vector(dx: 0, dy: -drop)) }
+      if isNew { place.y = min(place.y, surface.lowest) }
       events.append(.axis(EventCode.slot, Int32(slot), at: now))
-      if slot == first, isMarked {
+      if slot == marked, isMarked {
         events.append(.axis(EventCode.toolType, EventCode.pen, at: now))
         events.append(.axis(EventCode.toolType, EventCode.finger, at: now))
       }
@@ -148,7 +175,10 @@ struct RepeatedLanding {
     }
   }
 
-  private var first: Int { slots.trailingZeroBitCount }
+  private var landingPart: Double { drop == nil ? parts.landing : parts.approach }
+
+  /// The slot whose tool type tells that the frames are this program's.
+  private var marked: Int { slots.trailingZeroBitCount }
 
   private func contains(_ slot: Int) -> Bool { slots >> UInt64(slot) & 1 != 0 }
 
