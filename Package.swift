@@ -10,9 +10,14 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The settings of the programs' modules. The compiler would import `_StringProcessing` into each, whose engine for
+/// regular expressions is a tenth of the program; `Text` takes its place.
+let program: [SwiftSetting] =
+  settings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+
 /// The settings of modules that do nothing between two frames, or so little that `make bench` tells no difference: they
 /// are compiled for size, which makes them a quarter smaller.
-let small: [SwiftSetting] = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let small: [SwiftSetting] = program + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// The modules. Data flows one way: `Libinput` reads touch events, `Gestures` recognises gestures in them, `Rules`
 /// matches rules, `Engine` turns these into effects, and `Actions` performs the effects. Sources/README.md follows a
@@ -47,11 +52,13 @@ let package = Package(
     // libwayland, and the code of wayland-scanner for protocols that it does not include.
     .target(name: "CWayland", exclude: ["Protocols"], linkerSettings: [.linkedLibrary("wayland-client")]),
 
+    // Searches for texts and patterns in texts.
+    .target(name: "Text", swiftSettings: small),
     // Moments and durations in microseconds, for pure modules and for those of the kernel. The clock is in `Linux`,
     // which a pure module may not import.
-    .target(name: "Time", swiftSettings: settings),
+    .target(name: "Time", swiftSettings: program),
     // The kernel's handles: descriptors, epoll, timers, signals, sockets and processes, and errors of system calls.
-    .target(name: "Linux", dependencies: ["Time", "CLinux"], swiftSettings: settings),
+    .target(name: "Linux", dependencies: ["Time", "CLinux"], swiftSettings: program),
     // Starting programs: by this process, or by a service outside its sandbox, whose process uses this and `Linux`
     // alone.
     .target(name: "Launching", dependencies: ["Time", "Linux"], swiftSettings: small),
@@ -60,41 +67,40 @@ let package = Package(
     .target(name: "JSONLines", swiftSettings: small),
 
     // Touch events as values, in millimetres and microseconds, and recordings.
-    .target(name: "Touch", dependencies: ["Time", "JSONLines"], swiftSettings: settings),
+    .target(name: "Touch", dependencies: ["Text", "Time", "JSONLines"], swiftSettings: program),
     // An owned device: what is real, and what the desktop is shown of it. A module, so that it stays a pure function:
     // its tests run a thousand hands, and `Libinput` has the descriptors.
-    .target(name: "Owning", dependencies: ["Time", "Touch"], swiftSettings: settings),
+    .target(name: "Owning", dependencies: ["Time", "Touch"], swiftSettings: program),
     // Diagnostics: source locations, messages, suggestions, for people and for programs.
-    .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: small),
+    .target(name: "Diagnostics", dependencies: ["Text", "JSONLines"], swiftSettings: small),
     // Touch events to gestures: a pure function of events and time. A kind of gesture has one file, with the words for
     // its limits: hence `Diagnostics`.
-    .target(name: "Gestures", dependencies: ["Time", "Touch", "Diagnostics"], swiftSettings: settings),
+    .target(name: "Gestures", dependencies: ["Text", "Time", "Touch", "Diagnostics"], swiftSettings: program),
     // YAML as a tree of nodes with their locations in the file.
-    .target(name: "YAML", dependencies: ["Diagnostics", "CYAML"], swiftSettings: small),
+    .target(name: "YAML", dependencies: ["Text", "Diagnostics", "CYAML"], swiftSettings: small),
     // Rules as values: triggers, conditions and actions, and the rule that a gesture matches in a situation. Matching
     // runs between two frames.
-    .target(name: "Rules", dependencies: ["Time", "Touch", "Gestures", "Diagnostics"], swiftSettings: small),
+    .target(name: "Rules", dependencies: ["Text", "Time", "Touch", "Gestures", "Diagnostics"], swiftSettings: small),
     // Desktops, each with a folder for all that is known of it: its compositor's socket or its services on the bus, its
     // commands, the ways of its actions, the gestures that it handles itself, and its words in imports and advice; the
     // login session and the system's keyboard settings. Below what reads commands, and what sends them.
     .target(
       name: "Desktop",
-      dependencies: ["Time", "Touch", "Gestures", "Rules", "Diagnostics", "JSONLines", "Linux", "CSystemd"],
+      dependencies: ["Text", "Time", "Touch", "Gestures", "Rules", "Diagnostics", "JSONLines", "Linux", "CSystemd"],
       swiftSettings: small),
     // The words of other tools and compositors, as tables in text, and what needs code: a shell's words, chords, and
     // commands that press keys. Below the rules file, whose advice uses them, and the importers.
     .target(
-      name: "Foreign", dependencies: ["Rules", "Diagnostics", "Desktop"], swiftSettings: small),
+      name: "Foreign", dependencies: ["Text", "Rules", "Diagnostics", "Desktop"], swiftSettings: small),
     // The rules file: its language, reading and checking it, including others, its schema, and adding drawings to it.
     .target(
       name: "RulesFile",
       dependencies: [
-        "Time", "Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Desktop",
-        "Foreign",
+        "Text", "Time", "Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Desktop", "Foreign",
       ],
       swiftSettings: small),
     // The daemon without its surroundings, as a pure function: inputs with their times in, effects out.
-    .target(name: "Engine", dependencies: ["Time", "Touch", "Gestures", "Rules"], swiftSettings: settings),
+    .target(name: "Engine", dependencies: ["Text", "Time", "Touch", "Gestures", "Rules"], swiftSettings: program),
     // The messages of the control socket.
     .target(
       name: "Control", dependencies: ["Time", "Touch", "Rules", "Engine", "JSONLines"], swiftSettings: small),
@@ -102,39 +108,39 @@ let package = Package(
     .target(
       name: "Explaining",
       dependencies: [
-        "Time", "Touch", "Gestures", "Rules", "Engine", "Desktop", "Foreign", "RulesFile", "Diagnostics", "YAML",
-        "JSONLines",
+        "Text", "Time", "Touch", "Gestures", "Rules", "Engine", "Desktop", "Foreign", "RulesFile", "Diagnostics",
+        "YAML", "JSONLines",
       ],
       swiftSettings: small),
     // The language server, without its descriptors: messages of the protocol in, messages out. What it tells is that of
     // the checker, the schema and the explanations.
     .target(
       name: "LanguageServer",
-      dependencies: ["Desktop", "Rules", "Diagnostics", "YAML", "RulesFile", "Explaining", "JSONLines"],
+      dependencies: ["Text", "Desktop", "Rules", "Diagnostics", "YAML", "RulesFile", "Explaining", "JSONLines"],
       swiftSettings: small),
     // Importers: the configurations of other gesture tools, written as rules files.
     .target(
       name: "Importing",
       dependencies: [
-        "Time", "Touch", "Gestures", "Rules", "Engine", "Foreign", "RulesFile", "Explaining", "Diagnostics", "YAML",
-        "Desktop",
+        "Text", "Time", "Touch", "Gestures", "Rules", "Engine", "Foreign", "RulesFile", "Explaining", "Diagnostics",
+        "YAML", "Desktop",
       ],
       swiftSettings: small),
     // Pictures of touches and gestures: of a recording, or live in a terminal, with its screens: cells, and dots finer
     // than cells.
     .target(name: "Pictures", dependencies: ["Time", "Touch", "Gestures", "Diagnostics"], swiftSettings: small),
     // The connection to a Wayland compositor: outputs, keymap, windows, virtual keyboard and pointer.
-    .target(name: "Wayland", dependencies: ["Time", "Linux", "CWayland"], swiftSettings: small),
+    .target(name: "Wayland", dependencies: ["Text", "Time", "Linux", "CWayland"], swiftSettings: small),
     // Touch events of live devices.
     .target(
-      name: "Libinput", dependencies: ["Time", "Touch", "Owning", "Linux", "CLibinput", "CLibevdev", "CUdev"],
-      swiftSettings: settings),
+      name: "Libinput", dependencies: ["Text", "Time", "Touch", "Owning", "Linux", "CLibinput", "CLibevdev", "CUdev"],
+      swiftSettings: program),
     // The effects that reach the desktop: commands that start, keys that are pressed.
     .target(
       name: "Actions",
       dependencies: [
-        "Time", "Engine", "Gestures", "Rules", "Touch", "Launching", "Linux", "Wayland", "Desktop", "CXKBCommon",
-        "CUinput",
+        "Text", "Time", "Engine", "Gestures", "Rules", "Touch", "Launching", "Linux", "Wayland", "Desktop",
+        "CXKBCommon", "CUinput",
       ],
       swiftSettings: small),
     // Shared by the daemon, doctor and the live commands: the loop over the touch devices, the state of the desktop,
@@ -153,14 +159,13 @@ let package = Package(
         "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Wayland", "Libinput",
         "Actions", "Desktop", "Control", "Launching", "Linux", "Surroundings", "JSONLines",
         .product(name: "Logging", package: "swift-log"),
-      ], swiftSettings: settings),
+      ], swiftSettings: program),
     // Diagnosis: everything that gestures need, and the commands that fix what is missing.
     .target(
       name: "Doctor",
       dependencies: [
-        "Time", "Touch", "Diagnostics", "Rules", "RulesFile", "Control", "Wayland", "Libinput", "Actions", "Desktop",
-        "Linux",
-        "Surroundings",
+        "Text", "Time", "Touch", "Diagnostics", "Rules", "RulesFile", "Control", "Wayland", "Libinput", "Actions",
+        "Desktop", "Linux", "Surroundings",
       ], swiftSettings: small),
     // The hint that follows from what `sleight follow` prints, whoever draws it.
     .target(name: "Hints", dependencies: ["Time", "Diagnostics", "JSONLines"], swiftSettings: small),
@@ -171,12 +176,11 @@ let package = Package(
     .executableTarget(
       name: "sleight",
       dependencies: [
-        "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "Foreign", "RulesFile", "Explaining",
-        "Importing", "LanguageServer", "Hints",
-        "Pictures",
-        "Libinput", "Actions", "Control", "Surroundings", "Daemon", "Doctor", "Launching",
-        "Desktop", "Linux", "JSONLines",
+        "Text", "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "Foreign", "RulesFile", "Explaining",
+        "Importing", "LanguageServer", "Hints", "Pictures", "Libinput", "Actions", "Control", "Surroundings", "Daemon",
+        "Doctor", "Launching", "Desktop", "Linux", "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml"), .embedInCode("Recipes/sleight-recipes.7")], swiftSettings: small
     ),
@@ -188,6 +192,7 @@ let package = Package(
     // Waiting for what a test expects.
     .target(name: "Waiting", dependencies: ["Time", "Linux"], path: "Tests/Waiting", swiftSettings: settings),
     // Tests of pure modules: fast, without privileges.
+    .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: program),
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(name: "YAMLTests", dependencies: ["Diagnostics", "YAML"], swiftSettings: settings),
     .testTarget(
@@ -317,7 +322,7 @@ let folders: KeyValuePairs = [
   "Touch": ["Time", "Touch"],
   "Gestures": ["Owning", "Gestures"],
   "Rules": ["Rules", "Engine"],
-  "Language": ["JSONLines", "Diagnostics", "YAML", "Foreign", "RulesFile"],
+  "Language": ["Text", "JSONLines", "Diagnostics", "YAML", "Foreign", "RulesFile"],
   "Machine": ["Linux", "Launching", "Libinput", "Wayland", "Actions"],
   "Desktops": ["Desktop"],
   "Daemon": ["Control", "Surroundings", "Daemon"],

@@ -75,19 +75,6 @@ package enum CompositorCommands {
   }
 }
 
-extension String {
-  /// The text with the first occurrence of `text` replaced; nil if there is none.
-  func replacingFirst(_ text: String, with other: String) -> String? {
-    firstRange(of: text).map { replacingCharacters(in: $0, with: other) }
-  }
-
-  private func replacingCharacters(in range: Range<Index>, with other: String) -> String {
-    var copy = self
-    copy.replaceSubrange(range, with: other)
-    return copy
-  }
-}
-
 extension StringProtocol {
   /// The words between spaces and tabs.
   var words: [String] { split(whereSeparator: \.isBlank).map { String($0) } }

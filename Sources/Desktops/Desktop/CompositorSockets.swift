@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Linux
 internal import Rules
+internal import Text
 
 /// The locations of compositors' sockets: those that variables name, and those in the user's runtime directory. A
 /// program that was started before the compositor, or outlives it, has no variables or stale ones.

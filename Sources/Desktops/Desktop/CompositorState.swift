@@ -1,4 +1,5 @@
 public import Rules
+internal import Text
 
 /// A window as the desktop describes it, usually the one with the keyboard focus.
 ///

@@ -1,4 +1,5 @@
 public import Rules
+internal import Text
 
 /// The way in which a desktop performs an operation.
 public enum DesktopWay: Hashable, Sendable {

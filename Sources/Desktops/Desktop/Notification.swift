@@ -1,4 +1,5 @@
 internal import Linux
+internal import Text
 
 /// A notification of the desktop whose text changes (Desktop Notifications Specification).
 ///

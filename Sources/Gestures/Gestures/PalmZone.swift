@@ -1,3 +1,4 @@
+internal import Text
 public import Touch
 
 /// The strips along a touchpad's edges in which libinput takes a finger for a palm, so that it does not move the

@@ -3,9 +3,6 @@ internal import Foreign
 internal import Rules
 internal import RulesFile
 
-/// A key of ydotool by its code: `29:1`.
-private let codeAndState = /\d+:[01]/
-
 /// Translates commands to other actions of rules files, if possible: to keys and buttons that they press, commands to
 /// a compositor, or workspaces.
 struct CommandTranslator {
@@ -39,7 +36,7 @@ struct CommandTranslator {
       return Translation(actions: [.shell(command)], change: hasShell ? nil : Self.ranWithoutShell)
     }
     if let script = script(words), script.isSelfContained, !script.actions.isEmpty {
-      let isCode = words.contains { $0.text.wholeMatch(of: codeAndState) != nil }
+      let isCode = words.contains { InputCommands.keyCode($0.text) != nil }
       let held = script.heldForWheel.joined(separator: "+")
       return Translation(
         actions: held.isEmpty ? script.actions : [.held(held, script.actions, command: command)],

@@ -1,10 +1,11 @@
 internal import Diagnostics
 internal import Foreign
 internal import Gestures
+internal import Text
 internal import YAML
 
 /// A key whose value has an anchor.
-private let anchor = /:\s+&/
+private let anchor = TextPattern(#":\s+&"#)
 /// Reads Fusuma's config.yml: gestures, fingers, directions and phases as nested keys, in any number of documents, each
 /// of which may be for some applications only.
 struct FusumaImporter {

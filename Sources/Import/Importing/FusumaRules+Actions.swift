@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Foreign
 internal import Rules
 internal import RulesFile
+internal import Text
 internal import YAML
 
 extension FusumaRules {

@@ -2,11 +2,12 @@ internal import Diagnostics
 internal import Foreign
 internal import Gestures
 internal import RulesFile
+internal import Text
 
 /// The beginnings of statements, in comments.
-private let statement = /^\[|^\w+\s*=\s*["']/
+private let statement = TextPattern(#"^\[|^\w+\s*=\s*["']"#)
 /// The beginnings of lines that only contain rules.
-private let opener = /^\s*(\[|(fingers|type)\s*=)/
+private let opener = TextPattern(#"^\s*(\[|(fingers|type)\s*=)"#)
 
 /// Reads gebaard.toml in the formats of Gebaar and its forks: `[commands.swipe.three]` (Coffee2CodeNL/gebaar-libinput),
 /// `[swipe.commands.three]` (osleg/gebaar-libinput-fork), and `[[swipe.commands]]` with `fingers`, earlier

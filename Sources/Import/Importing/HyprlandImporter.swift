@@ -4,10 +4,11 @@ internal import Foreign
 internal import Gestures
 internal import Rules
 internal import RulesFile
+internal import Text
 internal import YAML
 
 /// The beginnings of statements, in comments.
-private let statement = /^(gesture|hyprgrass-\w+|bind\w*|workspace_swipe\w*)\s*=|^hl\./
+private let statement = TextPattern(#"^(gesture|hyprgrass-\w+|bind\w*|workspace_swipe\w*)\s*=|^hl\."#)
 
 /// Reads the gestures of hyprland.conf and hyprland.lua, and those of the plugin hyprgrass in them.
 ///

@@ -1,9 +1,10 @@
 internal import Diagnostics
 internal import Foreign
 internal import RulesFile
+internal import Text
 
 /// A text in double quotes.
-private let quotedText = /"((?:[^"\\]|\\.)*)"/
+private let quotedText = TextPattern(#""(([^"\]|\\.)*)""#)
 
 /// Parses hyprland.conf, and the same settings in the Nix language.
 struct HyprlandLanguage {
@@ -115,7 +116,7 @@ struct HyprlandLanguage {
 
   /// The texts in double quotes.
   private static func quoted(_ text: String) -> [String] {
-    text.matches(of: quotedText).map { String($0.1).replacing("\\\"", with: "\"") }
+    text.matches(of: quotedText).compactMap { $0[1]?.replacing("\\\"", with: "\"") }
   }
 
   // MARK: Statements

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Foreign
 internal import RulesFile
+internal import Text
 
 /// Gestures and actions of hyprland.lua, from tables and functions.
 extension HyprlandLua {

@@ -3,10 +3,11 @@ internal import Foreign
 internal import Gestures
 internal import Rules
 internal import RulesFile
+internal import Text
 internal import YAML
 
 /// An expression of the Nix language.
-private let nixExpression = /\$\{[^}]*\}/
+private let nixExpression = TextPattern(#"\$\{[^}]*\}"#)
 
 /// The rules read from a configuration, before they are written.
 struct ImportDraft {
@@ -194,7 +195,7 @@ struct ImportDraft {
         case .keys, .click, .scroll, .type, .wait, .nothing, .other: nil
         }
       }
-      return texts.lazy.compactMap { $0.firstMatch(of: nixExpression)?.0 }.first.map {
+      return texts.lazy.compactMap { $0.firstMatch(of: nixExpression)?[0] }.first.map {
         "\(Phrase.quote(String($0))) is an expression of the Nix language"
       }
     }

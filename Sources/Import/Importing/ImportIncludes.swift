@@ -1,10 +1,12 @@
 internal import Diagnostics
 internal import Foreign
 internal import RulesFile
+internal import Text
 
 /// A line that only includes a file: `require("binds")`, `local binds = dofile "binds.lua"`.
-private let luaInclude =
-  /\s*(?:(?:local\s+)?(\w+)\s*=\s*)?(require|dofile)\s*\(?\s*["']([^"']+)["']\s*\)?\s*;?\s*(?:--.*)?/
+private let luaInclude = TextPattern(
+  #"\s*((local\s+)?(\w+)\s*=\s*)?(require|dofile)\s*\(?\s*["']([^"']+)["']\s*\)?\s*;?\s*(--.*)?"#)
+
 /// Reads the files that a configuration includes: their lines take the place of the line that includes them.
 ///
 /// Only files below the folder of the configuration are read, with the limits that rules files have. Statements about
@@ -84,13 +86,14 @@ struct ImportIncludes {
       guard words.first?.lowercased() == "include", words.count > 1 else { return nil }
       return Statement(word: "include", paths: words.dropFirst().map { variables.expanded($0) })
     }
-    if text.contains("require") || text.contains("dofile"), let match = line.wholeMatch(of: luaInclude) {
-      let path = String(match.3)
-      let isModule = match.2 == "require"
+    if text.contains("require") || text.contains("dofile"), let match = line.wholeMatch(of: luaInclude),
+      let word = match[4], let path = match[5].map(String.init)
+    {
+      let isModule = word == "require"
       let module = path.replacing(".", with: "/")
       return Statement(
-        word: String(match.2), paths: isModule ? ["\(module).lua", "\(module)/init.lua"] : [path],
-        variable: match.1.map { String($0) })
+        word: String(word), paths: isModule ? ["\(module).lua", "\(module)/init.lua"] : [path],
+        variable: match[3].map { String($0) })
     }
     guard let sign = text.firstIndex(of: "="), text.hasPrefix("source") || text.hasPrefix("$") else { return nil }
     let (name, value) = (text[..<sign].trimmed, text[text.index(after: sign)...].prefix { $0 != "#" }.trimmed)

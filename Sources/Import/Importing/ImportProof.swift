@@ -5,6 +5,7 @@ internal import Foreign
 internal import Gestures
 internal import Rules
 internal import RulesFile
+internal import Text
 internal import Time
 internal import Touch
 internal import YAML

@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Foreign
 internal import Rules
+internal import Text
 
 /// The variables of a configuration, such as `set $menu fuzzel` of sway.
 struct ImportedVariables {

@@ -1,10 +1,11 @@
 internal import Diagnostics
 internal import Foreign
 internal import RulesFile
+internal import Text
 internal import YAML
 
 /// The variables with a finger's first position.
-private let initialPosition = /(finger_[1-5]|thumb)_initial_position_percentage_([xy])/
+private let initialPosition = TextPattern("(finger_[1-5]|thumb)_initial_position_percentage_([xy])")
 
 /// A condition of InputActions, in the words of rules files.
 indirect enum InputActionsCondition: Hashable {
@@ -132,10 +133,10 @@ indirect enum InputActionsCondition: Hashable {
       else { throw failure(text) }
       return .fingers(low...high)
     default:
-      guard let match = name.wholeMatch(of: initialPosition) else {
+      guard let match = name.wholeMatch(of: initialPosition), let finger = match[1], let axis = match[2] else {
         throw failure(text)
       }
-      return try zone(String(match.1), String(match.2), comparison, value, text)
+      return try zone(String(finger), String(axis), comparison, value, text)
     }
   }
 

@@ -1,10 +1,8 @@
 internal import Foreign
 internal import Gestures
 internal import RulesFile
+internal import Text
 internal import YAML
-
-/// An alias of YAML.
-private let alias = /\*(\w+)/
 
 extension InputActionsRules {
   /// The gesture for a stroke: its shape, added to the rules file, or a swipe for straight lines. Nil, with a remark,
@@ -36,8 +34,9 @@ extension InputActionsRules {
   /// The name of an alias in `strokes: [ *name ]`, or a number.
   private func strokeName(_ trigger: InputActionsTrigger, in source: ImportSource) -> String {
     let lines = trigger.lines.clamped(to: 1...max(1, source.lines.count)).map { source.lines[$0 - 1] }
-    let alias = lines.first { $0.trimmed.hasPrefix("strokes:") }?.firstMatch(of: alias)
-    let name = alias.map { String($0.1).replacing("_", with: "-") } ?? "stroke-\(draft.strokes.count + 1)"
+    let line = lines.first { $0.trimmed.hasPrefix("strokes:") } ?? ""
+    let alias = line.drop { $0 != "*" }.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let name = alias.isEmpty ? "stroke-\(draft.strokes.count + 1)" : alias.replacing("_", with: "-")
     return draft.strokes.contains { $0.name == name } ? "\(name)-\(draft.strokes.count + 1)" : name
   }
 

@@ -2,9 +2,13 @@ internal import Diagnostics
 internal import Foreign
 internal import Gestures
 internal import RulesFile
+internal import Text
 
 /// A gesture in quotes.
-private let quotedGesture = /(["'])(\d+,(?:[LR]{2}|[UD]{2}|[UDLR]{4}),.+?)\1/
+private let quotedGesture = TextPattern(
+  #"""
+  "([0-9]+,([LR]{2}|[UD]{2}|[UDLR]{4}),[^"]+)"|'([0-9]+,([LR]{2}|[UD]{2}|[UDLR]{4}),[^']+)'
+  """#)
 
 /// A parser of lisgd's command line (lisgd(1)), alone or in a shell script.
 struct LisgdCommandLine {
@@ -112,7 +116,7 @@ struct LisgdCommandLine {
       line.trimmed.hasPrefix("#")
         ? []
         : line.matches(of: quotedGesture).compactMap { match in
-          gesture(.init(text: String(match.2), line: index + 1))
+          gesture(.init(text: String(match[1] ?? match[3] ?? ""), line: index + 1))
         }
     }
   }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Foreign
+internal import Text
 
 /// A parser of lisgd's config.h. The tokens of its lines are those of Lua.
 enum LisgdHeader {

@@ -2,10 +2,11 @@ internal import Diagnostics
 internal import Foreign
 internal import Gestures
 internal import RulesFile
+internal import Text
 internal import YAML
 
 /// The beginnings of statements, in comments.
-private let statement = /^\{\s*\d+,\s*Swipe|^-g\s|^lisgd\s/
+private let statement = TextPattern(#"^\{\s*[0-9]+,\s*Swipe|^-g\s|^lisgd\s"#)
 
 /// Reads the gestures of lisgd: from its command line, alone or in a script, or from its config.h.
 struct LisgdImporter {

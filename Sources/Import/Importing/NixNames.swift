@@ -1,12 +1,15 @@
 internal import Foreign
 internal import RulesFile
+internal import Text
 
 /// `name = VALUE;`: a text, a file, the beginning of a set, or anything else.
-private let nixBinding = /([\w.'-]+)\s*=\s*(?:"([^"\\$]*)"\s*;|import\s+(\.[\w.\/-]*)\s*;|((?:rec\s*)?\{))?/
+private let nixBinding = TextPattern(
+  #"([[:alnum:]_.'-]+)\s*=\s*("([^"\$]*)"\s*;|import\s+(\.[[:alnum:]_./-]*)\s*;|((rec\s*)?\{))?"#)
 /// `{ pkgs, menu ? "fuzzel", ... }:`, `menu: `, `inherit (x) menu;`
-private let nixOther = /\{([^{}=]*)\}\s*(?:@\s*\w+\s*)?:|([\w'-]+)\s*:\s|inherit\b([^;]*);/
+private let nixOther = TextPattern(
+  #"\{([^{}=]*)\}\s*(@\s*\w+\s*)?:|([[:alnum:]_'-]+)\s*:\s|inherit\b([^;]*);"#)
 /// `${name}`
-private let nixUse = /\$\{\s*([A-Za-z_][\w'-]*(?:\.[\w'-]+)?)\s*\}/
+private let nixUse = TextPattern(#"\$\{\s*([A-Za-z_][[:alnum:]_'-]*(\.[[:alnum:]_'-]+)?)\s*\}"#)
 
 /// The names that a file in the Nix language binds to texts, as far as they are known without evaluating it: those with
 /// one binding in the file, or in a set that it binds or imports, which no function or `inherit` binds as well.
@@ -31,7 +34,7 @@ struct NixNames {
     return source.replacing(
       source.lines.map { line in
         guard line.contains("${") else { return line }
-        return line.replacing(nixUse) { names.text(of: $0.1) ?? String($0.0) }
+        return line.replacing(nixUse) { use in use[1].flatMap { names.text(of: $0) } ?? String(line[use.range]) }
       })
   }
 
@@ -39,13 +42,13 @@ struct NixNames {
     (self.files, folder) = (files, IncludedFiles.directory(of: source.name))
     let code = source.lines.filter { !$0.trimmed.hasPrefix("#") }.joined(separator: "\n")
     for match in code.matches(of: nixOther) {
-      let words = match.1 ?? match.2 ?? match.3 ?? ""
+      let words = match[1] ?? match[3] ?? match[4] ?? ""
       others.formUnion(words.split { !$0.isLetter && !$0.isNumber && !"_'-".contains($0) })
     }
     for match in code.matches(of: nixBinding) {
       let value: Value =
-        match.2.map { .text(String($0)) } ?? match.3.map { .file(String($0)) } ?? (match.4 == nil ? .unknown : .set)
-      let name = String(match.1)
+        match[3].map { .text(String($0)) } ?? match[4].map { .file(String($0)) } ?? (match[5] == nil ? .unknown : .set)
+      let name = String(match[1] ?? "")
       values[name] = values[name] == nil || values[name] == value ? value : .unknown
     }
   }

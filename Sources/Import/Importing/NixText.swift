@@ -1,10 +1,12 @@
 internal import Foreign
+internal import Text
 
 /// `name =` or `name = value;` in a set of attributes.
-private let attribute = /\s*((?:[\w+-]+|"[^"]*")(?:\.(?:[\w+-]+|"[^"]*"))*)\s*=\s*(.*)/
+private let attribute = TextPattern(
+  #"\s*(([[:alnum:]_+-]+|"[^"]*")(\.([[:alnum:]_+-]+|"[^"]*"))*)\s*=\s*(.*)"#)
 
 /// `name = value;` inside of braces on one line.
-private let innerAttribute = /([\w+-]+|"[^"]*")\s*=\s*("[^"]*"|[^;"]+);/
+private let innerAttribute = TextPattern(#"([[:alnum:]_+-]+|"[^"]*")\s*=\s*("[^"]*"|[^;"]+);"#)
 
 /// A configuration in a file in the Nix language.
 enum NixText {
@@ -51,7 +53,7 @@ enum NixText {
         depth = isInside ? 1 : 0
         continue
       }
-      guard let match = code.wholeMatch(of: attribute) else {
+      guard let match = code.wholeMatch(of: attribute), let path = match[1], let value = match[5]?.trimmed else {
         if code.trimmed.hasPrefix("}") {
           depth -= 1
           lines.append(depth > 0 ? "}," : "}")
@@ -62,8 +64,7 @@ enum NixText {
         continue
       }
       // `left.command = "x";` is `left: {command: "x"},`.
-      let names = match.1.split(separator: ".")
-      let value = match.2.trimmed
+      let names = path.split(separator: ".")
       let head = names.map { "\($0): " }.joined(separator: "{")
       if value == "{" {
         guard names.count == 1 else { return nil }
@@ -71,7 +72,7 @@ enum NixText {
         lines.append(head + "{")
       } else {
         let text = (value.hasSuffix(";") ? String(value.dropLast()) : value)
-          .replacing(innerAttribute) { "\($0.1): \($0.2)," }
+          .replacing(innerAttribute) { "\($0[1] ?? ""): \($0[2] ?? "")," }
         lines.append(head + text + String(repeating: "}", count: names.count - 1) + ",")
       }
     }

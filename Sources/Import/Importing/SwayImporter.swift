@@ -4,6 +4,7 @@ internal import Foreign
 internal import Gestures
 internal import Rules
 internal import RulesFile
+internal import Text
 internal import YAML
 
 /// Reads the `bindgesture` lines of sway's configuration.

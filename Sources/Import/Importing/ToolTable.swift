@@ -3,6 +3,7 @@ public import Foreign
 internal import Gestures
 internal import Rules
 internal import RulesFile
+internal import Text
 
 /// A tool's gestures: what its bindings mean, whatever the notation of its files. An importer adds the notation.
 struct Tool {

@@ -1,9 +1,10 @@
 internal import Diagnostics
 internal import Foreign
+internal import Text
 internal import YAML
 
 /// The key that a line begins with.
-private let keyOfLine = /(?:-\s+)?["']?([\w+-]+)["']?:(?:\s|$)/
+private let keyOfLine = TextPattern(#"^(-\s+)?["']?([[:alnum:]_+-]+)["']?:(\s|$)"#)
 
 /// The comments of a YAML text, found line by line.
 enum YAMLComments {
@@ -16,7 +17,7 @@ enum YAMLComments {
 
   /// The key of an entry of a mapping or list; nil for any other text.
   static func key(in text: String) -> String? {
-    text.prefixMatch(of: keyOfLine).map { String($0.1) }
+    text.firstMatch(of: keyOfLine)?[2].map(String.init)
   }
 
   /// The index of the '#' that begins a comment, outside of quotes; nil if there is none.

@@ -1,6 +1,8 @@
+internal import Text
+
 /// The beginnings of other tools' names for buttons of the pointer.
-private let buttonName =
-  /^(btn|button|mouse|mb|pointer-button|mouse:|lmb|rmb|mmb|left-?(click|button)|right-?(click|button)|middle-?(click|button))/
+private let buttonName = TextPattern(
+  "^(btn|button|mouse|mb|pointer-button|[lrm]mb|(left|right|middle)-?(click|button))")
 
 /// A word from another tool's language, and its replacement.
 package struct ForeignWord {

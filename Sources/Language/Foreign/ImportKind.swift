@@ -1,15 +1,16 @@
 package import Diagnostics
+internal import Text
 
 /// An option of lisgd with a gesture, also in a list of arguments.
-private let lisgdOption = /-g["']?,?\s*["']\d+,[UDLR]{2,4},/
+private let lisgdOption = TextPattern(#"-g["']?,?\s*["'][0-9]+,[UDLR]{2,4},"#)
 /// Fusuma's keys for fingers and directions.
-private let fusumaKey = /["']?([2-5]|left|right|up|down|in|out)["']?:.*/
+private let fusumaKey = TextPattern(#"["']?([2-5]|left|right|up|down|in|out)["']?:.*"#)
 /// The words of hyprgrass.
-private let hyprgrassWord =
-  /\bhyprgrass-(bind|gesture)|hyprgrass\.(bind|gesture)|hl\.plugin\.hyprgrass/
+private let hyprgrassWord = TextPattern(
+  #"\bhyprgrass-(bind|gesture)|hyprgrass\.(bind|gesture)|hl\.plugin\.hyprgrass"#)
 /// The gestures of hyprland.conf.
-private let hyprlandGesture =
-  /^(gestures[:.])?(workspace_swipe(_\w+)?\s*=|gesturep?\s*=\s*(\[$|(\[?\s*"\s*)?[$\d]\w*\s*,))/
+private let hyprlandGesture = TextPattern(
+  #"^(gestures[:.])?(workspace_swipe(_\w+)?\s*=|gesturep?\s*=\s*(\[$|(\[?\s*"\s*)?[$0-9]\w*\s*,))"#)
 
 /// A tool whose configuration can be imported.
 public enum ImportKind: String, CaseIterable, Hashable, Sendable {
@@ -75,15 +76,12 @@ extension ImportKind {
         return .libinputGestures
       }
       if isLisgd(words) { return .lisgd }
-      // The regular expression takes a hundred times as long as all other checks here.
       if line.contains("-g"), line.contains(lisgdOption) { return .lisgd }
       if LineConfiguration.swipe(line) != nil { return .comfortableSwipe }
-      if line.hasPrefix("["), Self.gebaarTables.contains(where: line.contains) { return .gebaar }
+      if line.hasPrefix("["), Self.gebaarTables.contains(where: { line.contains($0) }) { return .gebaar }
       if ["swipe:", "pinch:", "rotate:"].contains(where: { line == $0 || line.hasPrefix($0 + " ") }) { isYAML = true }
       // Fusuma has the fingers or the direction below the gesture.
-      if isYAML, line.first.map({ "\"'2345lrudio".contains($0) }) == true, line.wholeMatch(of: fusumaKey) != nil {
-        return .fusuma
-      }
+      if isYAML, line.wholeMatch(of: fusumaKey) != nil { return .fusuma }
     }
     return nil
   }

@@ -1,7 +1,8 @@
 internal import Diagnostics
+internal import Text
 
 /// The beginning of a comment after a value.
-private let trailingComment = /\s[#;]/
+private let trailingComment = TextPattern(#"\s[#;]"#)
 
 /// The text of another tool's configuration, by lines.
 package struct ImportSource {
@@ -122,7 +123,7 @@ package enum LineConfiguration {
   package static func pair(_ line: String) -> (name: String, value: String)? {
     guard let (name, value) = parts(line) else { return nil }
     // A comment may follow the value (inih).
-    return (name, value[..<(value.firstRange(of: trailingComment)?.lowerBound ?? value.endIndex)].trimmed)
+    return (name, value[..<(value.firstMatch(of: trailingComment)?.range.lowerBound ?? value.endIndex)].trimmed)
   }
 
   /// The name, and what follows the sign; nil if the line has none.

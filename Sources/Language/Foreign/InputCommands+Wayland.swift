@@ -1,9 +1,8 @@
 internal import Rules
+internal import Text
 
 /// A key of ydotool by its code: `29:1`.
-private let codeAndState = /(\d{1,3}):([01])/
-/// A chord of ydotool by the names of its keys.
-private let namedChord = /[A-Za-z_]\w*(\+\w+)*|\w\+\w+/
+private let codeAndState = TextPattern("([0-9]+):([01])")
 
 /// Programs that press keys and buttons without X11.
 extension InputCommands {
@@ -38,10 +37,10 @@ extension InputCommands {
     var steps: [InputStep] = []
     // A repeated 'key' is parsed as code 0, which has no effect.
     for value in values where value != "key" {
-      if let match = value.wholeMatch(of: codeAndState), let code = Int(match.1) {
-        guard let keysym = EvdevKeys.keysym(code: code) else { return nil }
-        steps.append(match.2 == "1" ? .down(keysym) : .up(keysym))
-      } else if value.wholeMatch(of: namedChord) != nil {
+      if let key = keyCode(value) {
+        guard let keysym = EvdevKeys.keysym(code: key.code) else { return nil }
+        steps.append(key.isDown ? .down(keysym) : .up(keysym))
+      } else if isNamedChord(value) {
         let chord =
           ImportedChord.evdev(value)
           ?? ImportedChord.keysyms(value, shiftsCapitals: false, keyNames: keyNames)
@@ -52,6 +51,22 @@ extension InputCommands {
       }
     }
     return steps
+  }
+
+  /// A key of ydotool by its code, and true if it is pressed: `29:1`.
+  package static func keyCode(_ word: some StringProtocol) -> (code: Int, isDown: Bool)? {
+    guard let match = word.wholeMatch(of: codeAndState), let code = match[1].flatMap({ Int($0) }) else { return nil }
+    return (code, match[2] == "1")
+  }
+
+  /// True for a chord by the names of its keys.
+  private static func isNamedChord(_ word: String) -> Bool {
+    let names = word.split(separator: "+", omittingEmptySubsequences: false)
+    guard names.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } }) else {
+      return false
+    }
+    return word.unicodeScalars.first.map { $0.isNamePart && !("0"..."9" ~= $0) } == true
+      || names.count == 2 && names[0].count == 1
   }
 
   /// Parses the number of `click`: the lower six bits are the button, 0x40 presses and 0x80 releases it (ydotool(1)).

@@ -1,4 +1,5 @@
 package import Rules
+internal import Text
 
 /// Parsers of commands that press keys and buttons.
 package enum InputCommands {

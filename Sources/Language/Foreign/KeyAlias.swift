@@ -1,5 +1,7 @@
+internal import Text
+
 /// A digit of the keypad.
-private let keypadDigit = /(?:numpad|num|keypad|kp)([0-9])/
+private let keypadDigit = TextPattern("(numpad|num|keypad|kp)([0-9])")
 
 /// Common names of keys whose keysyms are named differently.
 package enum KeyAlias {
@@ -8,9 +10,7 @@ package enum KeyAlias {
     if name.unicodeScalars.count == 1 { return character(name) }
     var folded = String(name.lowercased().filter { $0 != "_" && $0 != "-" })
     if let known = names[folded] { return known }
-    if folded.last?.isNumber == true, let digit = folded.wholeMatch(of: keypadDigit)?.1 {
-      return "KP_\(digit)"
-    }
+    if let digit = folded.wholeMatch(of: keypadDigit)?[2] { return "KP_\(digit)" }
     // XF86VolumeUp, XF86AudioVolumeUp, AudioPlayPause
     for prefix in ["xf86", "audio", "media"] where folded.hasPrefix(prefix) { folded.removeFirst(prefix.count) }
     return media[folded]

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 
 /// A command or script of a POSIX shell, scanned as far as that is possible without a shell.
 package struct ShellText {

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Tables of this module, as text: a line is `meaning <- names`, and continues on indented lines. A dictionary's
 /// literal would be 75 bytes of code for each name.
 enum TextTable {

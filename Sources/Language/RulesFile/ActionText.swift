@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Foreign
+internal import Text
 internal import YAML
 
 /// The text of an action, as an author types it outside of a file.

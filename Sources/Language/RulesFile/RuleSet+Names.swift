@@ -1,6 +1,7 @@
 internal import Diagnostics
 public import Gestures
 public import Rules
+internal import Text
 
 extension RuleSet {
   /// The error of a name that does not identify one rule.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 
 extension Node {
   /// The maximum size of a file in bytes: 10,000 rules have less.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 
 extension ParseError {
   /// Translates an error of libyaml into plain words.

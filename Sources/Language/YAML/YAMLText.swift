@@ -1,3 +1,5 @@
+internal import Text
+
 /// Text as YAML that reads as the same text.
 package enum YAMLText {
   /// A scalar on one line: plain where nothing in it means something to YAML, else in quotes.

@@ -1,6 +1,7 @@
 internal import Engine
 internal import Linux
 internal import Rules
+internal import Text
 internal import Wayland
 
 /// A compiled keymap and its text.

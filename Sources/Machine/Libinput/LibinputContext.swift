@@ -2,6 +2,7 @@ internal import CLibevdev
 internal import CLibinput
 internal import Glibc
 internal import Linux
+internal import Text
 internal import Time
 internal import Touch
 

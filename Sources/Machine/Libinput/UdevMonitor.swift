@@ -1,6 +1,7 @@
 internal import CUdev
 internal import Glibc
 internal import Linux
+internal import Text
 internal import Touch
 
 /// The event node of an input device, as udev describes it.

@@ -1,5 +1,6 @@
 internal import CWayland
 internal import Linux
+internal import Text
 public import Time
 
 /// A virtual keyboard of this program (zwp_virtual_keyboard_v1). When it is destroyed, or the connection ends, the

@@ -1,6 +1,7 @@
 internal import CWayland
 internal import Glibc
 internal import Linux
+internal import Text
 internal import Time
 
 /// A connection to a compositor (wl_display). Only `roundTrip` waits; otherwise requests are queued, and `dispatch`

@@ -1,3 +1,5 @@
+internal import Text
+
 /// An action of a rule.
 public enum Action: Hashable, Sendable {
   /// A command line for the shell.

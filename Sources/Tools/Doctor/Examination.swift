@@ -6,10 +6,11 @@ internal import Linux
 internal import Rules
 internal import RulesFile
 internal import Surroundings
+internal import Text
 internal import Touch
 
 /// The command that starts the unit.
-private let unitStart = /systemctl --user (re)?start sleight(\.service)?($|[^\w.@-])/
+private let unitStart = TextPattern(#"systemctl --user (re)?start sleight(\.service)?($|[^[:alnum:]_.@-])"#)
 
 /// The state of the machine, as far as gestures depend on it; `findings` depends on nothing else. Not a value, which has
 /// functions to copy its many parts.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Linux
+internal import Text
 
 /// The systemd user unit that starts the daemon with the session.
 struct UserUnit: Hashable {

@@ -3,9 +3,10 @@ internal import Foreign
 internal import Gestures
 internal import Rules
 public import RulesFile
+internal import Text
 
 /// A number of fingers, with or without more words.
-private let countFirst = /(one|two|three|four|five|[1-5])(-?fingers?)?(-.*)?/
+private let countFirst = TextPattern("(one|two|three|four|five|[1-5])(-?fingers?)?(-.*)?")
 
 /// A gesture to explain, in the words of a rules file.
 public struct GestureWords: Hashable, Sendable {

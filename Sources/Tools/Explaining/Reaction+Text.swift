@@ -3,6 +3,7 @@ internal import Gestures
 internal import JSONLines
 package import Rules
 internal import RulesFile
+internal import Text
 
 extension Reaction {
   /// The actions by phase, for people.

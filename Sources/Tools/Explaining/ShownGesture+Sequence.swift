@@ -1,6 +1,7 @@
 internal import Gestures
 internal import Rules
 internal import RulesFile
+internal import Text
 internal import Time
 internal import Touch
 

@@ -3,6 +3,7 @@ import Doctor
 import Glibc
 import Libinput
 import Linux
+import Text
 
 /// The text of a bug report: what doctor finds and the versions of the system. It contains no window titles and, unless
 /// requested, no rules; the user's home directory is `~`.

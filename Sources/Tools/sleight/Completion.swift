@@ -7,6 +7,7 @@ import Libinput
 import Rules
 internal import RulesFile
 internal import Surroundings
+import Text
 import Touch
 
 /// Completions in shells that depend on the rules file, the devices or the words before.

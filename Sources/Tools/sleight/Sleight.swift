@@ -6,6 +6,7 @@ import Libinput
 import Linux
 internal import RulesFile
 import Surroundings
+import Text
 
 @main
 struct Sleight: ParsableCommand {

@@ -1,12 +1,14 @@
 internal import Diagnostics
 internal import Rules
+internal import Text
 
 /// Names of workspaces that only Hyprland has.
-private let ownWorkspace = /^([emr~]?[+-]\d+|name:.+|special.*|previous)$/
+private let ownWorkspace = TextPattern("^([emr~]?[+-][0-9]+|name:.+|special.*|previous)$")
 /// `hl.dsp.focus({ workspace = "e+1" })` of hyprland.lua.
-private let luaWorkspace = /hl\.dsp\.focus\(\{\s*workspace\s*=\s*["']?([^"']+?)["']?\s*\}\)/
+private let luaWorkspace = TextPattern(
+  #"hl\.dsp\.focus\(\{\s*workspace\s*=\s*["']?([^"'}[:space:]]+)["']?\s*\}\)"#)
 /// The next or previous workspace.
-private let neighbouringWorkspace = /[emr]?([+-])1/
+private let neighbouringWorkspace = TextPattern("[emr]?([+-])1")
 
 /// Commands of rules files and shells that are probably, or probably not, meant for Hyprland.
 extension HyprlandCommand {
@@ -100,8 +102,8 @@ extension HyprlandCommand {
   /// The operation of the arguments of hyprctl; nil if they are none.
   static func operation(_ arguments: [String]) -> DesktopOperation? {
     guard arguments.first == "dispatch" else { return nil }
-    let lua = arguments.dropFirst().joined(separator: " ").wholeMatch(of: luaWorkspace)
-    let words = lua.map { ["workspace", String($0.1)] } ?? Array(arguments.dropFirst())
+    let lua = arguments.dropFirst().joined(separator: " ").wholeMatch(of: luaWorkspace)?[1]
+    let words = lua.map { ["workspace", String($0)] } ?? Array(arguments.dropFirst())
     switch (words.first ?? "", words.dropFirst().first ?? "", words.count) {
     case ("workspace", let name, 2):
       if let isNext = isNext(name) { return .workspace(isNext ? .next : .previous) }
@@ -117,6 +119,6 @@ extension HyprlandCommand {
 
   /// True for the next workspace, as in `e+1`, false for the previous one; nil for any other.
   private static func isNext(_ name: String) -> Bool? {
-    name.wholeMatch(of: neighbouringWorkspace).map { $0.1 == "+" }
+    name.wholeMatch(of: neighbouringWorkspace).map { $0[1] == "+" }
   }
 }

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Commands of rules, which are requests of hyprctl(1), in the language of the running Hyprland's configuration.
 ///
 /// With hyprland.lua, `dispatch` takes an expression in Lua and refuses a dispatcher of hyprland.conf:

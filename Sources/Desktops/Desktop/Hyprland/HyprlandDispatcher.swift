@@ -1,3 +1,5 @@
+internal import Text
+
 /// The dispatchers of hyprland.conf.
 public enum HyprlandDispatcher {
   /// Their names, in all versions up to 0.56.

@@ -2,6 +2,7 @@ internal import Glibc
 internal import JSONLines
 internal import Linux
 internal import Rules
+internal import Text
 internal import Time
 
 /// Hyprland, which sends events over one socket as long as it runs, and takes each request over a new connection to

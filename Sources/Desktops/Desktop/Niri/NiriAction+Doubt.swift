@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 
 /// Commands of rules files and shells that are probably, or probably not, actions of niri.
 extension NiriAction {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Rules
+internal import Text
 
 /// The commands of sway, as sway(5) describes them.
 enum SwayCommand {

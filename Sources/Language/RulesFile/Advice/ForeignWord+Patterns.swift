@@ -1,14 +1,16 @@
 package import Foreign
+internal import Text
 
 /// A number of fingers: `three-fingers`.
-private let fingerCount = /(one|two|three|four|five|[1-5])(?:-?fingers?)?/
+private let fingerCount = TextPattern("(one|two|three|four|five|[1-5])(-?fingers?)?")
 /// A number of fingers between other words.
-private let fingerCountInside = /(?:[a-z-]*-)?(one|two|three|four|five|[1-5])-fingers?(?:-[a-z-]*)?/
+private let fingerCountInside = TextPattern(
+  "([a-z-]*-)?(one|two|three|four|five|[1-5])-fingers?(-[a-z-]*)?")
 /// A number of fingers before other words.
-private let fingerCountFirst = /(one|two|three|four|five|[1-5])-?fingers?-(.+)/
+private let fingerCountFirst = TextPattern("(one|two|three|four|five|[1-5])-?fingers?-(.+)")
 /// A gesture and where it starts, in one word.
-private let gestureAtRegion =
-  /(edge|corner|zone)-(swipe|pan|tap)|(swipe|pan|tap)-(edge|corner|zone)/
+private let gestureAtRegion = TextPattern(
+  "(edge|corner|zone)-(swipe|pan|tap)|(swipe|pan|tap)-(edge|corner|zone)")
 
 extension ForeignWord {
   /// The advice for `word` in `context`; nil if it is unknown.
@@ -30,8 +32,8 @@ extension ForeignWord {
   private static func fingers(_ word: String, in context: Word.Context) -> ForeignWord? {
     let contexts: Set<Word.Context> = [.direction, .tap, .pinch, .rotate, .stroke, .press, .tipTap, .touch]
     guard contexts.contains(context),
-      let number = word.wholeMatch(of: fingerCount)?.1
-        ?? word.wholeMatch(of: fingerCountInside)?.1
+      let number = word.wholeMatch(of: fingerCount)?[1]
+        ?? word.wholeMatch(of: fingerCountInside)?[2]
     else { return nil }
     return ForeignWord(
       help: "write the number of fingers as 'fingers: \(count(number))', beside a value such as '\(context.example)'")
@@ -49,14 +51,14 @@ extension ForeignWord {
       (Word.swipe.name, .direction), (Word.pan.name, .direction), (Word.pinch.name, .pinch),
       (Word.rotate.name, .rotate), (Word.tap.name, .tap),
     ]
-    if let parts = word.wholeMatch(of: fingerCountFirst)?.output {
-      let gesture = gestures.map(\.0).first { parts.2.hasPrefix($0) } ?? Word.swipe.name
+    if let match = word.wholeMatch(of: fingerCountFirst), let number = match[1], let rest = match[2] {
+      let gesture = gestures.map(\.0).first { rest.hasPrefix($0) } ?? Word.swipe.name
       return ForeignWord(
-        help: "write the gesture as the key, and 'fingers: \(count(parts.1))' below it: '\(gesture): …'")
+        help: "write the gesture as the key, and 'fingers: \(count(number))' below it: '\(gesture): …'")
     }
-    if let start = word.wholeMatch(of: gestureAtRegion)?.output {
-      let region = String(start.1 ?? start.4 ?? "")
-      let gesture = String(start.2 ?? start.3 ?? "")
+    if let start = word.wholeMatch(of: gestureAtRegion) {
+      let region = String(start[1] ?? start[4] ?? "")
+      let gesture = String(start[2] ?? start[3] ?? "")
       let example = gesture == .tap ? "tap: single" : "\(gesture): right"
       return ForeignWord(
         help: "write where the touch starts beside the gesture: '\(example)' and '\(region): "

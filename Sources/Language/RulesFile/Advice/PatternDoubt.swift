@@ -1,25 +1,26 @@
 internal import Diagnostics
 internal import Foreign
+internal import Text
 internal import YAML
 
 /// A name after a sign or word that negates it.
-private let negatedName = /(!=|!~|<>|!|-(?=[A-Za-z])|not[ :-])\s*(.*\S.*)/
+private let negatedName = TextPattern(#"(!=|!~|<>|!|-|not[ :-])\s*(.*\S.*)"#)
 /// A name after a sign of comparison.
-private let comparedName = /(?:==?|=~)\s*(.+)/
+private let comparedName = TextPattern(#"(==?|=~)\s*(.+)"#)
 /// A regular expression between slashes.
-private let slashedExpression = /\/(.+)\/[a-z]*/
+private let slashedExpression = TextPattern("/(.+)/[a-z]*")
 /// A name in parentheses.
-private let nameInParentheses = /\(([A-Za-z0-9._-]+)\)/
+private let nameInParentheses = TextPattern(#"\(([A-Za-z0-9._-]+)\)"#)
 /// A regular expression after a word that says so.
-private let regexWord = /regexp?:(\S.*)/
+private let regexWord = TextPattern(#"regexp?:(\S.*)"#)
 /// The same in kitty's and others' short form. A title may start with these letters.
-private let re = /re:(\S*[\^$\\\[|+].*|\S*\.\*.*)/
+private let re = TextPattern(#"re:(\S*[$\[|+^].*|\S*\.\*.*)"#)
 /// A word and whatever follows.
-private let wordAndAnything = /[A-Za-z]{4,}\.\*/
+private let wordAndAnything = TextPattern(#"[A-Za-z]{4,}\.\*"#)
 /// A class of characters.
-private let characterClass = /\[[A-Za-z0-9^-]+\]/
+private let characterClass = TextPattern(#"\[[A-Za-z0-9^-]+\]"#)
 /// A class of two letters.
-private let letterPair = /\[([A-Za-z])([A-Za-z])\]/
+private let letterPair = TextPattern(#"\[([A-Za-z])([A-Za-z])\]"#)
 
 /// Names and patterns that were probably written in another tool's syntax.
 enum PatternDoubt {
@@ -69,29 +70,32 @@ enum PatternDoubt {
   /// `!firefox`, `not firefox`, `!= firefox`
   private static func negation(_ text: String, _ key: String) -> Doubt? {
     guard text.first.map({ "!<-n".contains($0) }) == true,
-      let match = text.wholeMatch(of: negatedName)
+      let match = text.wholeMatch(of: negatedName), let sign = match[1], let rest = match[2],
+      sign != "-" || rest.startIndex == sign.endIndex && rest.first.map({ $0.isASCII && $0.isLetter }) == true
     else { return nil }
     // An exclamation mark may start a window's title, with a space behind it.
-    if key == .title, match.1 == "-" || match.1 == "!" && text.dropFirst().first?.isWhitespace == true {
+    if key == .title, sign == "-" || sign == "!" && text.dropFirst().first?.isWhitespace == true {
       return nil
     }
-    let name = YAMLText.element(String(match.2).unquoted)
+    let name = YAMLText.element(String(rest).unquoted)
     let help =
       key == .device
       ? "'device' takes the devices that are meant, such as 'touchpad'" : "write 'not: {\(key): \(name)}'"
-    return doubt("\(Phrase.quote(String(match.1).trimmed)) is part of the name and negates nothing", help: help)
+    return doubt("\(Phrase.quote(sign.trimmed)) is part of the name and negates nothing", help: help)
   }
 
-  /// The properties of windows in other tools, with a value. Parsed once, and never changed.
-  private static let properties =
-    /\[?\s*\$?(?:app_id|app-id|appid|class|instance|con_mark|window_class|windowclass|initial[cC]lass|initial[tT]itle|wm_class|window|name|title|app|output|monitor)\s*(?:[:=~]+|is\s)\s*(.*?)\s*\]?/
+  /// The properties of windows in other tools, with a value.
+  private static let properties = TextPattern(
+    #"""
+    \[?\s*\$?(app_id|app-id|appid|class|instance|con_mark|window_class|windowclass|initial[cC]lass|initial[tT]itle\#
+    |wm_class|window|name|title|app|output|monitor)\s*([:=~]+|is\s)\s*(.*)
+    """#)
 
   /// `class:firefox`, `app_id="firefox"`, `== firefox`
   private static func comparison(_ text: String, _ key: String) -> Doubt? {
     guard text.contains(where: { ":=~".contains($0) }) || text.contains(" is") else { return nil }
-    guard let match = text.wholeMatch(of: properties)?.1 ?? text.wholeMatch(of: comparedName)?.1 else {
-      return nil
-    }
+    let property = text.wholeMatch(of: properties)?[3].map { $0.last == "]" ? $0.dropLast() : $0 }
+    guard let match = property ?? text.wholeMatch(of: comparedName)?[2] else { return nil }
     let value = String(match).unquoted
     // A title may start with such a word.
     guard !value.isEmpty, key != Word.title.name || !text.contains(": ") else { return nil }
@@ -112,7 +116,7 @@ enum PatternDoubt {
 
   /// `firefox|chromium`, `firefox, chromium`, `{firefox,chromium}`
   private static func alternatives(_ text: String, _ key: String, _ isElement: Bool) -> Doubt? {
-    let expression = text.contains("|") ? text.wholeMatch(of: slashedExpression)?.1 : nil
+    let expression = text.contains("|") ? text.wholeMatch(of: slashedExpression)?[1] : nil
     var bare = expression.map(String.init) ?? text
     for (start, end) in [("{", "}"), ("(", ")"), ("^(", ")$")]
     where bare.hasPrefix(start) && bare.hasSuffix(end) && bare.count > start.count + end.count {
@@ -140,7 +144,7 @@ enum PatternDoubt {
 
   /// Regular expressions and the wildcards of other tools.
   private static func expression(_ text: String, _ key: String) -> Doubt? {
-    if key != Word.title.name, text.first == "(", let name = text.wholeMatch(of: nameInParentheses)?.1 {
+    if key != Word.title.name, let name = text.wholeMatch(of: nameInParentheses)?[1] {
       return doubt("the parentheses are part of the name", suggestion: String(name))
     }
     guard let meant = regex(text) else {
@@ -158,9 +162,9 @@ enum PatternDoubt {
     var body = text
     var isExpression = false
     if text.first == "/" || text.hasPrefix("re"),
-      let match = text.wholeMatch(of: slashedExpression)?.1 ?? text.wholeMatch(of: regexWord)?.1
+      let match = text.wholeMatch(of: slashedExpression)?[1] ?? text.wholeMatch(of: regexWord)?[1]
         // A title may start with the two letters.
-        ?? text.wholeMatch(of: re)?.1
+        ?? text.wholeMatch(of: re)?[1]
     {
       (body, isExpression) = (String(match), true)
     }
@@ -173,8 +177,8 @@ enum PatternDoubt {
     // `org.gnome.*` is a name with a wildcard.
     let hasStar =
       body.hasPrefix(".*") || body.contains(".+")
-      || body.hasSuffix(".*") && body.wholeMatch(of: wordAndAnything) != nil
-    guard isExpression || hasStar || body.contains("\\.") || body.contains("[") && body.contains(characterClass)
+      || body.wholeMatch(of: wordAndAnything) != nil
+    guard isExpression || hasStar || body.contains("\\.") || body.contains(characterClass)
     else { return nil }
     // An expression matches anywhere, unless it is anchored.
     if isExpression, !isAnchored.start, !body.hasPrefix(".*") { body = ".*" + body }
@@ -183,7 +187,7 @@ enum PatternDoubt {
       .replacing("\\-", with: "-")
     // Case makes no difference: [Ff] is f.
     body = body.replacing(letterPair) { match in
-      match.1.lowercased() == match.2.lowercased() ? match.1.lowercased() : "?"
+      match[1]?.lowercased() == match[2]?.lowercased() ? match[1]?.lowercased() ?? "?" : "?"
     }
     return body.contains { "\\[](){}+^$|".contains($0) } || body.isEmpty ? [] : [body]
   }

@@ -1,15 +1,14 @@
 internal import Diagnostics
 internal import Foreign
 internal import Rules
+internal import Text
 
 /// A pause among keys.
-private let waiting = /(?:wait|sleep|delay)[ :=]*([0-9.]+ *[a-z]*)/
-/// A key of ydotool by its code: `29:1`.
-private let codeAndState = /^[0-9]+:[01]( |$)/
+private let waiting = TextPattern("(wait|sleep|delay)[ :=]*([0-9.]+ *[a-z]*)")
 /// `^c` for ctrl+c.
-private let caretLetter = /\^([A-Za-z])/
+private let caretLetter = TextPattern(#"\^([A-Za-z])"#)
 /// `{Enter}`, as in AutoHotkey.
-private let nameInBraces = /\{([A-Za-z]+)\}/
+private let nameInBraces = TextPattern(#"\{([A-Za-z]+)\}"#)
 
 /// Texts that do not have the form of a chord.
 extension RulesAdviser {
@@ -52,7 +51,7 @@ extension RulesAdviser {
 
   /// `wait 200ms`
   private static func wait(_ chord: String) -> Advice? {
-    guard let wait = chord.wholeMatch(of: waiting)?.1 else { return nil }
+    guard let wait = chord.wholeMatch(of: waiting)?[2] else { return nil }
     let time = Quantity(String(wait)).map { $0.digits + ($0.unit.isEmpty ? "ms" : $0.unit) } ?? "200ms"
     return notAChord(
       chord, help: "write the wait as an action between others: [{keys: ctrl+c}, {wait: \(time)}, {keys: ctrl+v}]")
@@ -71,7 +70,7 @@ extension RulesAdviser {
 
   /// `29:1 20:1`, as ydotool writes keys.
   private static func keyCodes(_ chord: String) -> Advice? {
-    guard chord.contains(codeAndState) else { return nil }
+    guard InputCommands.keyCode(chord.prefix { $0 != " " }) != nil else { return nil }
     return notAChord(chord, help: "key codes are not supported: write the names of keys, such as ctrl+c")
   }
 
@@ -103,7 +102,7 @@ extension RulesAdviser {
 
   /// `^C`
   private static func caret(_ chord: String) -> Advice? {
-    chord.wholeMatch(of: caretLetter).map { Advice(suggestion: "ctrl+\($0.1.lowercased())") }
+    chord.wholeMatch(of: caretLetter)?[1].map { Advice(suggestion: "ctrl+\($0.lowercased())") }
   }
 
   /// `Ctrl-Alt-t`, also with dashes; `C-M-t`, as in Emacs.
@@ -189,7 +188,7 @@ extension RulesAdviser {
       return Advice(
         suggestion: EvdevKeys.keysym(code: code), help: "key codes are not supported: write the names of keys")
     }
-    if name.hasPrefix("{"), let inner = name.wholeMatch(of: nameInBraces)?.1,
+    if let inner = name.wholeMatch(of: nameInBraces)?[1],
       let keysym = KeyAlias.keysym(for: String(inner))
     {
       return Advice(suggestion: keysym)

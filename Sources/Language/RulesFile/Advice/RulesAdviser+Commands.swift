@@ -3,16 +3,17 @@ internal import Diagnostics
 internal import Foreign
 internal import Gestures
 internal import Rules
+internal import Text
 internal import YAML
 
 /// An action inside of a command.
-private let actionInCommand = /(?:^|[;&|]\s*)(\{ *([a-z]+):[^}]*\})/
+private let actionInCommand = TextPattern(#"(^|[;&|]\s*)(\{ *([a-z]+):[^}]*\})"#)
 /// The beginning of an address.
-private let address = /^(https?|file|mailto):/
+private let address = TextPattern("^(https?|file|mailto):")
 /// A variable with the names of Sleight's.
-private let ownVariable = /\$\{?(SLEIGHT_[A-Z_]+)/
+private let ownVariable = TextPattern(#"\$\{?(SLEIGHT_[A-Z_]+)"#)
 /// An assignment without a command.
-private let assignment = /[A-Za-z_][A-Za-z0-9_]*=\S*/
+private let assignment = TextPattern(#"[A-Za-z_][A-Za-z0-9_]*=\S*"#)
 
 /// A text that is valid and probably has another meaning than its author intends.
 struct Doubt {
@@ -46,13 +47,12 @@ extension RulesAdviser {
         return doubt
       }
     }
-    // An expression is compiled each time that it is used: most commands need none.
-    if trimmed.contains("{"), let action = trimmed.firstMatch(of: actionInCommand),
-      checks(String(action.1))
+    if let match = trimmed.firstMatch(of: actionInCommand), let action = match[2], let word = match[3],
+      checks(String(action))
     {
       return Doubt(
-        .commandLikeAction, "the shell runs no actions: '\(action.2)' is one of Sleight's",
-        help: "write several actions as a list: ['command', \(action.1)]")
+        .commandLikeAction, "the shell runs no actions: '\(word)' is one of Sleight's",
+        help: "write several actions as a list: ['command', \(action)]")
     }
     return foreignCommand(trimmed, text) ?? desktopTool(text) ?? inputTool(text)
       ?? effectless(trimmed, text, isInList: isInList)
@@ -282,7 +282,7 @@ extension RulesAdviser {
   private func foreignCommand(_ command: String, _ text: ShellText) -> Doubt? {
     if let doubt = variable(command) { return doubt }
     guard text.isSimple, let first = command.words.first else { return nil }
-    if first == command, command.contains(":"), command.contains(address) {
+    if first == command, command.contains(address) {
       return Doubt(
         .malformedCommand, "an address is not a command", suggestion: YAMLText.element("xdg-open \(command)"))
     }
@@ -302,8 +302,8 @@ extension RulesAdviser {
 
   /// A variable that looks like one of Sleight's and is none.
   private func variable(_ command: String) -> Doubt? {
-    guard command.contains("$"), command.contains("SLEIGHT_"),
-      let name = command.matches(of: ownVariable).map({ String($0.1) })
+    guard
+      let name = command.matches(of: ownVariable).compactMap({ $0[1].map(String.init) })
         .first(where: { !Vocabulary.variables.contains($0) && !command.contains("\($0)=") })
     else { return nil }
     let meant = nearest(to: name, among: Vocabulary.variables)
@@ -368,7 +368,7 @@ extension RulesAdviser {
           ? "the next action does not wait for this command" : "this command has no effect: nothing waits for it",
         suggestion: time.map { "{wait: \(Phrase.time($0))}" }, help: "the action 'wait' delays the actions after it")
     }
-    let isAssignment = command.contains("=") && command.wholeMatch(of: assignment) != nil
+    let isAssignment = command.wholeMatch(of: assignment) != nil
     guard
       isAssignment
         || ["cd", "export", "source", ".", "alias", "unset", "umask", "set", "pushd", "popd"].contains(first)

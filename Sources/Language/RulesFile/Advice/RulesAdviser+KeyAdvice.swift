@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Foreign
 internal import Gestures
 internal import Rules
+internal import Text
 internal import YAML
 
 /// Unknown keys of a rule or a condition whose values show what is meant.

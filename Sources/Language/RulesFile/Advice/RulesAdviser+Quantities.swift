@@ -1,7 +1,9 @@
 internal import Diagnostics
+internal import Foreign
+internal import Text
 
 /// A quantity after a sign or word of comparison.
-private let comparedQuantity = /\s*(>=?|<=?|≥|≤|=>|=<|min|max|at least|at most|up to)\s*(.+)/
+private let comparedQuantity = TextPattern("(>=?|<=?|≥|≤|=>|=<|min|max|at least|at most|up to)(.+)")
 
 /// A text in place of a quantity.
 struct FoundQuantity {
@@ -31,10 +33,10 @@ extension RulesAdviser {
   /// A comparison such as `>10mm`: each key is a minimum or a maximum.
   private static func comparison(_ found: FoundQuantity) -> Advice? {
     let key = found.key
-    guard let match = found.text.wholeMatch(of: comparedQuantity),
-      let quantity = Quantity(String(match.2)), found.limits.permit(quantity.digits + quantity.unit)
+    guard let match = found.text.trimmed.wholeMatch(of: comparedQuantity), let sign = match[1],
+      let quantity = match[2].flatMap({ Quantity($0.trimmed) }), found.limits.permit(quantity.digits + quantity.unit)
     else { return nil }
-    let isMinimum = [">", ">=", "≥", "=>", "min", "at least"].contains(match.1)
+    let isMinimum = [">", ">=", "≥", "=>", "min", "at least"].contains(sign)
     let minimums: [Word] = [.distance, .speed, .after, .longPress]
     let maximums: [Word] = [.within, .movement, .gap, .margin, .settle, .resume]
     let value = quantity.digits + quantity.unit

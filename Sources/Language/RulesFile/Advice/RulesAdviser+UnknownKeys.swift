@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Foreign
 internal import Gestures
+internal import Text
 internal import YAML
 
 extension UnknownKey {

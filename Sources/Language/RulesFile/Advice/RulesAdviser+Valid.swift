@@ -3,16 +3,17 @@ internal import Diagnostics
 internal import Foreign
 internal import Gestures
 internal import Rules
+internal import Text
 internal import YAML
 
 /// A variable at the beginning.
-private let leadingVariable = /^\$[A-Z_{]/
+private let leadingVariable = TextPattern(#"^\$[A-Z_{]"#)
 /// The parts of a text that a shell would replace.
-private let shellExpansion = /\$\(|\$\{|\$[A-Z_]{3,}|`.+`/
+private let shellExpansion = TextPattern(#"\$\(|\$\{|\$[A-Z_]{3,}|`.+`"#)
 /// A node of /dev/input.
-private let eventNode = /event\d+/
+private let eventNode = TextPattern("event[0-9]+")
 /// The numbers of a vendor and a product.
-private let vendorAndProduct = /^([0-9]+|[0-9a-f]{4}):([0-9]+|[0-9a-f]{4})(:.*)?$/
+private let vendorAndProduct = TextPattern("^([0-9]+|[0-9a-f]{4}):([0-9]+|[0-9a-f]{4})(:.*)?$")
 
 /// Values that are valid and probably have another meaning than their author intends.
 extension RulesAdviser {
@@ -223,7 +224,7 @@ extension RulesAdviser {
       report(
         .literalText, "'type' types this text, and presses no chord", at: node.span,
         help: "to press keys, write {keys: \(text)}")
-    } else if text.contains(where: { $0 == "$" || $0 == "`" }), text.contains(shellExpansion) {
+    } else if text.contains(shellExpansion) {
       report(
         .literalText, "'type' types the text as it is: only the shell expands variables and commands", at: node.span)
     }
@@ -293,10 +294,10 @@ extension RulesAdviser {
     let names = "'sleight devices' lists the names of devices"
     let folded = name.lowercased()
     if name.hasPrefix("/dev/") || name.hasPrefix("/sys/")
-      || folded.hasPrefix("event") && folded.wholeMatch(of: eventNode) != nil
+      || folded.wholeMatch(of: eventNode) != nil
     {
       report(.unlikelyDevice, "\(Phrase.quote(name)) is a path, and 'device' takes a name", at: span, help: names)
-    } else if folded.contains(":"), folded.contains(vendorAndProduct) {
+    } else if folded.contains(vendorAndProduct) {
       let rest = name.split(separator: ":", maxSplits: 2).dropFirst(2).first
       report(
         .unlikelyDevice, "\(Phrase.quote(name)) is an identifier, and 'device' takes a name", at: span,

@@ -2,18 +2,21 @@ internal import Diagnostics
 internal import Foreign
 internal import Gestures
 internal import Rules
+internal import Text
 internal import Touch
 internal import YAML
 
 /// A whole number with a decimal point.
-private let wholeNumber = /[0-9]+\.0*/
+private let wholeNumber = TextPattern(#"[0-9]+\.0*"#)
 /// A condition and its value without a colon.
-private let twoWords = /([A-Za-z-]+) +([^ ]+)/
+private let twoWords = TextPattern("([A-Za-z-]+) +([^ ]+)")
 /// `app == firefox`, `app is not firefox`.
-private let writtenComparison =
-  /\[?\$?([A-Za-z_-]+)\s*(=~|~=|!~|==?|!=|:|is not|is|contains|matches|not in|in)\s*["']?(.+?)["']?\s*\]?/
+private let writtenComparison = TextPattern(
+  #"\[?\$?([A-Za-z_-]+)\s*(=~|~=|!~|==?|!=|:|is not|is|contains|matches|not in|in)\s*["']?(.+)"#)
+/// The end of the same.
+private let comparisonEnd = TextPattern(#"["']?\s*\]?$"#)
 /// A single word.
-private let singleWord = /[A-Za-z_-]+/
+private let singleWord = TextPattern("[A-Za-z_-]+")
 
 // MARK: Numbers and truth values
 extension RulesAdviser {
@@ -114,30 +117,32 @@ extension RulesAdviser {
   static func condition(meantBy text: String) -> String? {
     guard text.utf8.count <= 200 else { return nil }
     if text.hasPrefix("not "), let inner = condition(meantBy: text.dropFirst(4).trimmed) { return "{not: \(inner)}" }
-    if let words = text.wholeMatch(of: twoWords),
-      let word = Vocabulary.word(String(words.1), in: .condition),
+    if let match = text.wholeMatch(of: twoWords), let name = match[1], let value = match[2],
+      let word = Vocabulary.word(String(name), in: .condition),
       ![.not, .any, .under].contains(word), !Word.flags.contains(word)
     {
-      return "{\(word.name): \(YAMLText.element(String(words.2)))}"
+      return "{\(word.name): \(YAMLText.element(String(value)))}"
     }
-    guard let match = text.wholeMatch(of: writtenComparison) else {
-      let word = text.wholeMatch(of: singleWord).map { String($0.0) }
-      if let word = Vocabulary.word(text, in: .condition), Word.flags.contains(word) { return "{\(word.name): true}" }
-      return word == nil || Vocabulary.word(text, in: .condition) != nil ? nil : "{app: \(text)}"
+    guard let match = text.wholeMatch(of: writtenComparison), let name = match[1].map(String.init),
+      let comparison = match[2], let compared = match[3]?.trimmed, let end = compared.firstMatch(of: comparisonEnd)
+    else {
+      if let word = Vocabulary.word(text, in: .condition) {
+        return Word.flags.contains(word) ? "{\(word.name): true}" : nil
+      }
+      return text.wholeMatch(of: singleWord) == nil ? nil : "{app: \(text)}"
     }
-    let name = String(match.1)
     guard let word = Vocabulary.word(name, in: .condition)?.name ?? ForeignWord.find(name, in: .condition)?.suggestion
     else { return nil }
-    var value = YAMLText.element(String(match.3))
-    switch match.2 {
+    var part = compared[..<end.range.lowerBound]
+    var value = YAMLText.element(String(part))
+    switch comparison {
     case "=~", "~=", "!~", "contains", "matches":
-      var part = match.3
       if part.count > 2, part.first == "/", part.last == "/" { part = part.dropFirst().dropLast() }
       // Other expressions have no counterpart.
       guard part.allSatisfy({ $0.isLetter || $0.isNumber || " -_*".contains($0) }) else { return nil }
       value = YAMLText.element("*\(part.replacing(".*", with: "*"))*".replacing("**", with: "*"))
     case "in", "not in":
-      let names = match.3.split { (character: Character) -> Bool in "[](){},\"' ".contains(character) }.map {
+      let names = part.split { (character: Character) -> Bool in "[](){},\"' ".contains(character) }.map {
         String($0)
       }
       guard !names.isEmpty else { return nil }
@@ -145,7 +150,7 @@ extension RulesAdviser {
     default: break
     }
     let clause = "{\(word): \(value)}"
-    return ["!=", "!~", "is not", "not in"].contains(match.2) ? "{not: \(clause)}" : clause
+    return ["!=", "!~", "is not", "not in"].contains(comparison) ? "{not: \(clause)}" : clause
   }
 
   /// A mapping in place of a text with wildcards: `{contains: fire}`.

@@ -2,10 +2,11 @@ internal import Desktop
 internal import Diagnostics
 internal import Foreign
 internal import Rules
+internal import Text
 
 /// The number of a workspace in the words of other tools.
-private let numberedWorkspace =
-  /(?:move[-_ ]?)?(?:to[-_ ]?)?(?:workspace|desktop)[-_ ]?(\d{1,2})/
+private let numberedWorkspace = TextPattern(
+  "(move[-_ ]?)?(to[-_ ]?)?(workspace|desktop)[-_ ]?([0-9]{1,2})")
 
 /// A text in place of a word of the language.
 struct FoundWord {
@@ -138,8 +139,8 @@ extension RulesAdviser {
   /// `to-workspace-3`
   private static func numbered(_ word: FoundWord) -> Advice? {
     guard word.context == .window, word.text.contains(where: \.isNumber),
-      let match = word.text.lowercased().wholeMatch(of: numberedWorkspace),
-      let number = Int(match.1), let operation = DesktopOperation(.window, "to-workspace-\(number)")
+      let number = word.text.lowercased().wholeMatch(of: numberedWorkspace)?[4].flatMap({ Int($0) }),
+      let operation = DesktopOperation(.window, "to-workspace-\(number)")
     else { return nil }
     return Advice(suggestion: operation.value)
   }

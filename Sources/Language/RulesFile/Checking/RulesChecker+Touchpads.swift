@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Gestures
 internal import Rules
+internal import Text
 internal import Touch
 internal import YAML
 

@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import YAML
 
 /// A number of fingers.
-private let fingerCount = /[1-5]/
 
 /// A key of the language, with its value.
 package struct Field {
@@ -123,7 +122,7 @@ extension RulesDecoder {
   private static func isForeignPress(_ entry: Node.Entry, in context: Word.Context) -> Bool {
     guard context == .rule, entry.key.text == Word.press.name, let value = entry.value.text else { return false }
     // A bare number is one of fingers.
-    return value.contains("+") || value.first?.isNumber == true && value.wholeMatch(of: fingerCount) == nil
+    return value.contains("+") || value.first?.isNumber == true && !isFingerCount(value)
   }
 
   /// Reports that the key of `entry` is unknown in `context`.

@@ -1,10 +1,11 @@
 internal import Diagnostics
 internal import Foreign
 internal import Rules
+internal import Text
 internal import YAML
 
 /// An integer.
-private let integer = /[+-]?[0-9]+/
+private let integer = TextPattern("[+-]?[0-9]+")
 
 /// Actions with the keyboard and the pointer, except chords.
 extension RulesDecoder {

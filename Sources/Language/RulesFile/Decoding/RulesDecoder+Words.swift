@@ -1,11 +1,10 @@
 internal import Diagnostics
 internal import Gestures
+internal import Text
 internal import YAML
 
-/// A number of fingers.
-private let fingerCount = /[1-5]/
 /// A number of fingers with its unit.
-private let countedFingers = /[1-5][ -]?finger/
+private let countedFingers = TextPattern("[1-5][ -]?finger")
 
 extension RulesDecoder {
   /// Reads one of the words of `context` or a list of them; nil if one is wrong.
@@ -74,12 +73,14 @@ extension RulesDecoder {
   /// True if a text is meant as angles: it has a digit, and begins neither with a direction nor with a number of
   /// fingers.
   private static func areAngles(_ text: String) -> Bool {
-    // First, because a regular expression costs more than the rest of a rule.
     guard text.contains(where: { $0.isASCII && $0.isNumber }) else { return false }
     let startsWithWord = text.split(separator: " ").first.map { Vocabulary.word(String($0), in: .direction) != nil }
-    let isCount = text.wholeMatch(of: fingerCount) != nil || text.contains(countedFingers) || countAndWord(text) != nil
+    let isCount = isFingerCount(text) || text.contains(countedFingers) || countAndWord(text) != nil
     return startsWithWord != true && !isCount
   }
+
+  /// True for the number of one hand's fingers.
+  static func isFingerCount(_ text: String) -> Bool { text.utf8.count == 1 && "1"..."5" ~= text }
 
   /// The parts of `3 left`.
   static func countAndWord(_ text: String) -> (count: String, word: String)? {

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Text
 internal import YAML
 
 /// A rule to be added to a rules file, in both ways of writing one.
@@ -134,7 +135,8 @@ extension Node {
   /// True if it is the mapping that `rule` is the text of.
   fileprivate func hasSameContent(as rule: RuleText) -> Bool {
     // A value may be quoted in braces and plain outside of them.
-    [rule.flow, rule.lines.joined(separator: "\n").replacing("- ", with: "  ", maxReplacements: 1)].contains { text in
+    let lines = rule.lines.joined(separator: "\n")
+    return [rule.flow, lines.replacingFirst("- ", with: "  ") ?? lines].contains { text in
       (try? Node.parse(Array(text.utf8))).flatMap { $0 }.map { hasSameContent(as: $0) } ?? false
     }
   }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 internal import YAML
 
 /// The lines of rules in a list with dashes.

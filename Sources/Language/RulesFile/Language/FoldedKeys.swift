@@ -1,4 +1,5 @@
 internal import Rules
+internal import Text
 
 /// The keysyms by their names in any case, with or without underscores: `left`, `pagedown`.
 final class FoldedKeys {

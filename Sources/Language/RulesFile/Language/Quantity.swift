@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Foreign
+internal import Text
 
 /// A number with a unit, as written in the file.
 struct Quantity: Equatable {

@@ -1,3 +1,5 @@
+internal import Text
+
 /// A width and a height, as written in the file.
 struct WrittenSize: Equatable {
   /// The width and the height.

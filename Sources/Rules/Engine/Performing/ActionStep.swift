@@ -1,5 +1,6 @@
 internal import Gestures
 internal import Rules
+internal import Text
 
 /// One action to do for a gesture.
 struct ActionStep {

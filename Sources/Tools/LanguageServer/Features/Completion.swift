@@ -2,6 +2,7 @@ internal import Desktop
 internal import JSONLines
 internal import Rules
 internal import RulesFile
+internal import Text
 internal import YAML
 
 /// An entry that a client offers while somebody types.

@@ -1,4 +1,5 @@
 internal import RulesFile
+internal import Text
 internal import YAML
 
 /// The place in a document at which somebody types: the way to a value that is not complete yet.

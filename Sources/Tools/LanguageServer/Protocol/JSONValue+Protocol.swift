@@ -1,4 +1,5 @@
 internal import JSONLines
+internal import Text
 
 extension Position {
   /// Reads a position.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 
 /// The recipes of sleight-recipes(7), which is part of the program, and its index of wishes.
 struct RecipeBook {

@@ -1,3 +1,4 @@
+import Text
 import Time
 
 /// Reads the output of `libinput debug-events`. The text is meant for people and differs between releases: columns are

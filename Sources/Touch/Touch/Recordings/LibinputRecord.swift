@@ -1,3 +1,4 @@
+import Text
 import Time
 
 /// Reads a file of `libinput record`: the libinput events of `--with-libinput`, and the kernel's events of touchpads,
