@@ -46,7 +46,7 @@ struct ChainHandsTests {
     chain.before = [ChainStep([pair.first])]
     let rules = [pair.first, pair.second, chain]
     var (right, twice) = (0, 0)
-    let count = trials(200, thorough: 2_000)
+    let count = trials(100, thorough: 2_000)
     var wrong: [String] = []
     for number in 0..<count {
       var random = SplitMix(state: 52 << 32 + UInt64(number))
@@ -104,7 +104,7 @@ struct ChainHandsTests {
     others.motions = { reach, random in
       (.swipe(overlap.other.way, overlap.other.fingers, reach, &random), .tap(fingers: 3, &random))
     }
-    let count = trials(200, thorough: 2_000)
+    let count = trials(100, thorough: 2_000)
     var (right, wrong) = (0, [String]())
     for number in 0..<count {
       var random = SplitMix(state: 53 << 32 + UInt64(number))

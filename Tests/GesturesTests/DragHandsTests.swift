@@ -30,7 +30,7 @@ struct DragHandsTests {
     let triggers =
       [Trigger.pan(.any, 3).lasting().atEdge(way == .atEdge ? 50 : 0), .pan(.any, 2).on(pad)] + (3...5).map { .tap($0) }
       + (4...5).flatMap { [Trigger.swipe(.any, $0), .pinch(.any, $0)] }
-    let count = trials(100, thorough: 800)
+    let count = trials(50, thorough: 800)
     var (right, wrong) = (0, [String]())
     for trial in 0..<count {
       var random = SplitMix(state: UInt64(trial) << 8 + UInt64(way.rawValue.utf8.count))

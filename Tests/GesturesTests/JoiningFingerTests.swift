@@ -12,7 +12,7 @@ struct JoiningFingerTests {
   func joins(withContacts: Bool) {
     let directions: [Direction] = [.right, .down, .left, .up]
     let triggers = (3...4).flatMap { count in directions.map { Trigger.swipe($0.set, count) } + [.tap(count)] }
-    let count = trials(200, thorough: 1000)
+    let count = trials(100, thorough: 1000)
     var (right, three, wrong) = (0, 0, [String]())
     for trial in 0..<count {
       var random = SplitMix(state: 4 + UInt64(trial) << 8)

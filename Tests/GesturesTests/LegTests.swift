@@ -11,7 +11,7 @@ import Trials
 struct LegTests {
   @Test("98 of 100 hands do what was meant, once, and nothing else", arguments: UncleanKind.legs)
   func hands(kind: UncleanKind) {
-    let (right, count) = kind.countRight(of: trials(60, thorough: 400))
+    let (right, count) = kind.countRight(of: trials(34, thorough: 400))
     print("\(kind.name): \(right) of \(count) right")
     #expect(Double(right) >= 0.98 * Double(count), "\(kind.name): \(right) of \(count)")
   }

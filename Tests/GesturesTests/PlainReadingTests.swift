@@ -211,7 +211,7 @@ struct PlainReadingTests {
   func oracle() {
     var acted = 0
     var waited = 0
-    let count = trials(600, thorough: 10_000)
+    let count = trials(400, thorough: 10_000)
     for number in 0..<count {
       var random = SplitMix(state: 7_000_000 + UInt64(number))
       let sheet = Self.sheet(&random)
@@ -231,7 +231,9 @@ struct PlainReadingTests {
 
       let acts = reported.filter { $0.phase == .recognized || $0.phase == .began }
       let expected = Self.expected(sheet, hand)
-      let comment = "case \(number): \(hand)\n\(sheet)\nexpected \(String(describing: expected))"
+      var comment: String {
+        "case \(number): \(hand)\n\(sheet)\nexpected \(String(describing: expected))"
+      }
       #expect(acts.map(\.trigger) == (expected.map { [$0] } ?? []), "\(comment)")
       guard let act = acts.first, act.trigger == expected else { continue }
       acted += 1

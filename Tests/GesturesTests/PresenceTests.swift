@@ -10,7 +10,7 @@ import Trials
 struct PresenceTests {
   @Test("98 of 100 hands are reported once, and their other gestures as well", arguments: UncleanKind.presences)
   func hands(kind: UncleanKind) {
-    let (right, count) = kind.countRight(of: trials(60, thorough: 400))
+    let (right, count) = kind.countRight(of: trials(34, thorough: 400))
     print("\(kind.name): \(right) of \(count) right")
     #expect(Double(right) >= 0.98 * Double(count), "\(kind.name): \(right) of \(count)")
   }

@@ -190,7 +190,7 @@ struct RandomStreamTests {
     for device in [Hand.screen, LibinputTouchpad.device] {
       recognition.handle(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)), into: &reported)
     }
-    let count = inDisorder ? trials(7_000, thorough: 150_000) : trials(16_000, thorough: 350_000)
+    let count = inDisorder ? trials(3_500, thorough: 150_000) : trials(8_000, thorough: 350_000)
     for _ in 0..<count {
       let event: TouchEvent
       if inDisorder {

@@ -97,7 +97,7 @@ struct SameTouchHandsTests {
     chain.joinSteps()
     let rules = [kind.first, kind.second, chain]
     var (right, twice, unclean) = (0, 0, 0)
-    let count = trials(200, thorough: 2_000)
+    let count = trials(84, thorough: 2_000)
     var wrong: [String] = []
     for number in 0..<count {
       var random = SplitMix(state: 53 << 32 + UInt64(number))

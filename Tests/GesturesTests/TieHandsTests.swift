@@ -149,7 +149,7 @@ struct TieHandsTests {
   @Test("98 of 100 hands make what they mean, and none does more", arguments: kinds)
   func hands(_ kind: Kind) {
     var (right, twice, unclean) = (0, 0, 0)
-    let count = trials(120, thorough: 2_000)
+    let count = trials(60, thorough: 2_000)
     var wrong: [String] = []
     for number in 0..<count {
       var random = SplitMix(state: 54 << 32 + UInt64(number))

@@ -16,14 +16,15 @@ struct UncleanHandsTests {
     var lines: [String] = []
     var sum = (right: 0, all: 0)
     for kind in UncleanKind.all {
-      let (right, count) = kind.countRight(of: trials(40, thorough: 200))
+      let (right, count) = kind.countRight(of: trials(20, thorough: 200))
       guard count > 0 else { continue }
       let share = Double(right) / Double(count)
       let name = kind.name + String(repeating: " ", count: max(0, 84 - kind.name.count))
       let cells = ["\(right)", "\(count)", "\(Int(share * 100))%"]
       lines.append(name + cells.map { String(repeating: " ", count: max(0, 6 - $0.count)) + $0 }.joined())
       sum = (sum.right + right, sum.all + count)
-      #expect(share >= 0.97, "\(kind.name): \(right) of \(count)")
+      // Of a few hands, one may be wrong.
+      #expect(right >= min(Int((0.97 * Double(count)).rounded(.up)), count - 1), "\(kind.name): \(right) of \(count)")
     }
     print("touchscreen, unclean hands: right, of all\n" + lines.joined(separator: "\n"))
     print("unclean hands: \(sum.right) of \(sum.all) right")
@@ -38,7 +39,7 @@ struct CleanedHandsTests {
     for kind in UncleanKind.all {
       var all = 0
       var right = 0
-      for number in 0..<trials(20, thorough: 200) {
+      for number in 0..<trials(10, thorough: 200) {
         var random = SplitMix(state: kind.seed &+ UInt64(number))
         guard let trial = UncleanTrial(kind, number, isCleaned: true, &random) else { break }
         guard trial.isCleaned else { continue }

@@ -11,7 +11,7 @@ import Trials
 struct PalmTests {
   @Test("one finger that draws beside a palm neither pinches nor turns", arguments: UncleanKind.drawings)
   func drawing(kind: UncleanKind) {
-    let (right, count) = kind.countRight(of: trials(80, thorough: 1000))
+    let (right, count) = kind.countRight(of: trials(40, thorough: 1000))
     print("\(kind.name): \(right) of \(count) right")
     #expect(Double(right) >= 0.97 * Double(count), "\(kind.name): \(right) of \(count)")
   }
@@ -41,7 +41,7 @@ struct PalmTests {
   @Test("palms of three contacts and more seldom touch as so many fingers")
   func touches() {
     var acts = [3: 0, 4: 0, 5: 0]
-    let count = trials(100, thorough: 1000)
+    let count = trials(50, thorough: 1000)
     for contacts in 3...5 {
       let kind = UncleanKind(name: "a palm of \(contacts) contacts rests, beside rules for fingers that are down") {
         _, _, random in
@@ -71,7 +71,7 @@ struct PalmTests {
         scene: Scene(motion), triggers: (3...5).map { Trigger(.touch, fingers: $0...$0) },
         acts: [.init(.touch, fingers)], margin: 8)
     }
-    let (right, count) = kind.countRight(of: trials(150, thorough: 1500))
+    let (right, count) = kind.countRight(of: trials(75, thorough: 1500))
     print("\(kind.name): \(right) of \(count) touch")
     #expect(Double(right) >= 0.98 * Double(count))
   }

@@ -19,7 +19,7 @@ struct WorkTests {
   }
 
   /// The number of sequences on each kind of device.
-  private static let count = trials(320, thorough: 1_600)
+  private static let count = trials(160, thorough: 1_600)
 
   /// The most sequences that may act, of so many in a thousand; of few sequences, some more do by chance.
   private static func most(_ perThousand: Int) -> Int { count * perThousand / 1000 + (isThorough ? 0 : 4) }
@@ -70,7 +70,7 @@ struct WorkTests {
 
   @Test("97 of 100 hands of three or four fingers that rest on a touchpad press long")
   func rests() {
-    let count = trials(150, thorough: 1500)
+    let count = trials(75, thorough: 1500)
     var right = 0
     for number in 0..<count {
       var random = SplitMix(state: 0x7265_7374 ^ UInt64(number) &* 0x9e37_79b9)

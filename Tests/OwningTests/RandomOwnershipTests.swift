@@ -21,7 +21,7 @@ struct RandomOwnershipTests {
     arguments: [Device.Kind.touchpad, .touchscreen], [false, true])
   func nothingStays(kind: Device.Kind, copiesFrames: Bool) {
     var copied = 0
-    for seed in 0..<trials(400, thorough: 25_000) {
+    for seed in 0..<trials(200, thorough: 25_000) {
       var random = Random(state: UInt64(seed))
       var desk = Desk(kind, slots: 2 + seed % 4)
       desk.copiesFrames = copiesFrames

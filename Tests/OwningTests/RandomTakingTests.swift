@@ -10,7 +10,7 @@ struct RandomTakingTests {
     arguments: TouchpadNode.Driver.allCases, [false, true])
   func random(driver: TouchpadNode.Driver, hides: Bool) {
     var taken = 0
-    for seed in 0..<trials(400, thorough: 25_000) {
+    for seed in 0..<trials(200, thorough: 25_000) {
       var random = Random(state: UInt64(seed))
       let slots = 3 + seed % 4
       var node = TouchpadNode(driver, slots: slots)

@@ -107,7 +107,7 @@ struct NarrowMissTests {
       return "- {\(rule.contains("fingers") ? rule : "\(rule), fingers: 1"), do: none}"
     }
     var random = SplitMix(state: 49)
-    for _ in 0..<trials(300, thorough: 5_000) {
+    for _ in 0..<trials(150, thorough: 5_000) {
       let few = (0..<Int.random(in: 2...6, using: &random)).map { _ in lines.randomElement(using: &random) ?? "" }
       let text = "rules:\n" + few.map { "  \($0)\n" }.joined()
       let rules = try #require(RulesFile.check(text: text, name: "rules.yml").rules, "\(text)")

@@ -137,7 +137,7 @@ struct ExplanationTruthTests {
   func consistency(seed: UInt64) throws {
     var random = Numbers(seed: seed)
     var acted = 0
-    let count = trials(80, thorough: 300)
+    let count = trials(40, thorough: 300)
     for _ in 0..<count {
       let gesture = try Self.gesture(by: &random)
       let rules = RuleSet(
@@ -166,7 +166,7 @@ struct ExplanationTruthTests {
   func truth(seed: UInt64) throws {
     var random = Numbers(seed: seed)
     var met = 0
-    let count = trials(150, thorough: 1_000)
+    let count = trials(75, thorough: 1_000)
     for _ in 0..<count {
       let gesture = try Self.gesture(by: &random)
       var rule = Self.rule(near: gesture, by: &random)

@@ -16,7 +16,7 @@ struct SchemaTests {
   @Test("the schema refuses nothing that the checker accepts, and most of what it refuses")
   func drift() throws {
     // Neighbouring cases differ least.
-    let step = trials(5, thorough: 1)
+    let step = trials(8, thorough: 1)
     let cases = SchemaCases.all
     let texts = Self.files + stride(from: 0, to: cases.count, by: step).map { cases[$0] }
     let judged = try SchemaValidator.objections(to: texts, schema: RulesSchema.text)
