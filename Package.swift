@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 ]
 
 /// The settings of the programs' modules. The compiler would import `_StringProcessing` into each, whose engine for
-/// regular expressions is a tenth of the program; `Text` takes its place.
+/// regular expressions would add 1.2 MB to the program; `Text` takes its place.
 let program: [SwiftSetting] =
   settings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 

@@ -1,7 +1,6 @@
 internal import Glibc
 
-/// Searches for texts, which compare bytes: neither `_StringProcessing`, whose engine for regular expressions would be a
-/// tenth of the program, nor characters as people see them, of which shells and YAML know nothing.
+/// Searches for texts. Bytes are compared, not characters as people see them, of which shells and YAML know nothing.
 ///
 /// A literal of one character stays a `Character`, for which the standard library has functions of the same names.
 extension StringProtocol {
