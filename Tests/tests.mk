@@ -16,12 +16,11 @@ reports = .build/reports
 timed = Tests/timed $(reports)/times
 
 # Line tables are all the debugging information that a backtrace requires; the rest would take longer to write and to
-# link. The parts of a module that are compiled apart make its interface as well: a process for it alone would check all
-# types of the module once more. An index is for editors, which make their own.
+# link. An index is for editors, which make their own.
 build-tests: build-packages unit-packages
 	@$(if $(TESTS),SLEIGHT_TESTS=$(TESTS) )$(timed) "debug build" $(SWIFT) build \
 	  $(if $(TESTS),--product sleightPackageTests,--build-tests) \
-	  --disable-index-store -Xswiftc -no-emit-module-separately \
+	  --disable-index-store \
 	  -debug-info-format none -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors
 
 # The guests, lint and the unit tests run side by side once their prerequisites are built. Each runs to its
