@@ -16,11 +16,10 @@ reports = .build/reports
 timed = Tests/timed $(reports)/times
 
 # Line tables are all the debugging information that a backtrace requires; the rest would take longer to write and to
-# link. An index is for editors, which make their own.
+# link.
 build-tests: build-packages unit-packages
 	@$(if $(TESTS),SLEIGHT_TESTS=$(TESTS) )$(timed) "debug build" $(SWIFT) build \
 	  $(if $(TESTS),--product sleightPackageTests,--build-tests) \
-	  --disable-index-store \
 	  -debug-info-format none -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors
 
 # The guests, lint and the unit tests run side by side once their prerequisites are built. Each runs to its
