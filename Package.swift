@@ -180,7 +180,6 @@ let package = Package(
         "Importing", "LanguageServer", "Hints", "Pictures", "Libinput", "Actions", "Control", "Surroundings", "Daemon",
         "Doctor", "Launching", "Desktop", "Linux", "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml"), .embedInCode("Recipes/sleight-recipes.7")], swiftSettings: small
     ),
