@@ -121,7 +121,7 @@ public enum CommandEnvironment {
     let unit = (0..<digits).reduce(1) { unit, _ in unit * 10 }
     guard let scaled = Int64(exactly: (value * Double(unit)).rounded()) else { return false }
     if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
-    // Written from the end, then reversed.
+    // Written from the end, then reversed: in place, which a slice of the array would copy for.
     let start = bytes.count
     var rest = scaled.magnitude
     repeat {
@@ -129,7 +129,11 @@ public enum CommandEnvironment {
       rest /= 10
       if bytes.count - start == digits { bytes.append(UInt8(ascii: ".")) }
     } while rest > 0 || bytes.count - start <= digits + 1
-    bytes[start...].reverse()
+    var (first, last) = (start, bytes.count - 1)
+    while first < last {
+      bytes.swapAt(first, last)
+      (first, last) = (first + 1, last - 1)
+    }
     return true
   }
 }

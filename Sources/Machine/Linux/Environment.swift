@@ -117,16 +117,17 @@ public struct EnvironmentVariables: Hashable, Sendable {
   /// - Parameter limit: the maximum length of the value in bytes; a character that does not fit is left out as a whole.
   public mutating func set(_ name: StaticString, to value: String, limit: Int = .max) {
     set(name) { bytes in
-      var room = limit
-      let fitting =
-        value.utf8.count <= limit
-        ? value[...]
-        : value.prefix { character in
+      let start = bytes.count
+      if value.utf8.count <= limit {
+        bytes.append(contentsOf: value.utf8)
+      } else {
+        var room = limit
+        let fitting = value.prefix { character in
           room -= character.utf8.count
           return room >= 0
         }
-      let start = bytes.count
-      bytes.append(contentsOf: fitting.utf8)
+        bytes.append(contentsOf: fitting.utf8)
+      }
       if bytes[start...].contains(0) {
         let withoutNULs = bytes[start...].filter { $0 != 0 }
         bytes.replaceSubrange(start..., with: withoutNULs)

@@ -169,7 +169,9 @@ final class ContactReader {
     let time = Timestamp(microseconds: sleight_event_time(&buffer[range.upperBound - 1]))
     let events = UnsafeMutableBufferPointer(rebasing: buffer[range])
     let isShown = try owner.show(events, at: time, changesOnlyAxes: changesOnlyAxes)
-    for index in range.dropFirst() { handle(buffer[index], report) }
+    for event in events.dropFirst() {
+      frames?.handle(type: event.type, code: event.code, value: event.value, at: time, report)
+    }
     // Not the frame's own time: `TapDetector` takes a press from before the last dispatch for a tap.
     try owner.writeCopy(events, at: Timestamp.now, changesOnlyAxes: changesOnlyAxes)
     try frame(owner, time, isShown)
