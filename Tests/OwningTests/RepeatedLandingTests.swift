@@ -180,13 +180,13 @@ struct RepeatedLandingTests {
     #expect(shown(buttons: 26, low: [0]) == [[], [6], [6, 6, 6], [3, 3, 3]])
     #expect(shown(buttons: 24, low: [0]) == [[], [5, 6], [6, 6, 6], [3, 3, 3]])
     #expect(shown(buttons: 22, low: [2]) == [[], [6, 3], [6, 6, 6], [3, 3, 3]])
-    // They land first if they leave only one: libinput counts from the last landing on.
+    // The low ones land first if they leave only one: libinput counts from the last landing on.
     #expect(shown(buttons: 24, low: [0, 1]) == [[], [5, 5], [6, 6, 6], [3, 3, 3]])
   }
 
   @Test("if each would land on a button, they approach from above the buttons", arguments: Driver.allCases)
   func buttonsOnly(driver: Driver) {
-    // They have moved from 20 to 14 mm below the upper edge, and approach to 17 mm.
+    // The fingers have moved from 20 to 14 mm below the upper edge, and approach to 17 mm.
     for (buttons, distance) in [(Int32(22), 6.0), (20, 0), (15, 0), (13, 2)] {
       let (node, landsAgain) = movedUp(driver, buttons: buttons, low: [])
       #expect(landsAgain && node.readAsPalms == [] && node.seen == [0, 1, 2], "\(buttons) mm")

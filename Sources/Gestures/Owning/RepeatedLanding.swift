@@ -47,9 +47,9 @@ struct RepeatedLanding {
   private static let jump = (length: 7.0, time: Duration.milliseconds(12))
 
   private let slots: UInt64
-  /// Those of the fingers that would land on a button.
+  /// The slots of the fingers that would land on a button.
   private var onButtons: UInt64 = 0
-  /// Those of the fingers that land first: these and, if it is not the only one, the finger between the others.
+  /// The slots of the fingers that land first: these and, if it is not the only one, the finger between the others.
   private var first: UInt64 = 0
   /// The distance above the end of their approach at which all land; nil if they land on their way.
   private var drop: Double?

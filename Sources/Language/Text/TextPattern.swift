@@ -6,10 +6,10 @@ internal import Glibc
 /// so a character is a byte, and classes are those of ASCII; all other bytes match `.` and lists such as `[^a-z]`. Of
 /// several matches at one place, the longest counts. `.` also matches a line feed, and nothing here is lazy.
 package struct TextPattern: Sendable {
-  /// Constant, and never freed. Searches take its lock.
+  /// Safe to share: regexec(3) takes its lock, and it is never compiled again, nor freed, since patterns are constants.
   private nonisolated(unsafe) let expression: UnsafeMutablePointer<regex_t>
 
-  /// Compiles an expression. An error in it ends the program.
+  /// Compiles an expression. An error in it ends the program: it is a constant, and a test compiles each one.
   package init(_ text: StaticString) {
     expression = .allocate(capacity: 1)
     expression.initialize(to: regex_t())

@@ -13,8 +13,8 @@ extension NiriAction {
     return table
   }()
 
-  /// True for a word of the table that is not a parameter, without making the table: the daemon asks for each shell
-  /// command when it starts.
+  /// True for a name, and for a parameter, with which no command begins. The table is not made: the daemon asks for
+  /// each shell command when it starts.
   static func isName(_ word: String) -> Bool {
     text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.contains { $0.elementsEqual(word.utf8) }
   }

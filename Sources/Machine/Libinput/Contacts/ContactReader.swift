@@ -57,8 +57,8 @@ final class ContactReader {
     tools.slot = max(0, Int(libevdev.get_current_slot(evdev)))
   }
 
-  /// The events of the last read, after a spare one. They are read without libevdev, which takes a fifth of the time of a
-  /// frame of three fingers: for owned devices, which the desktop waits for, `make bench` showed it first.
+  /// The events of the last read, after a spare one. They are read without libevdev, which asks for each whether the
+  /// device has it: a fifth of this program's instructions in a frame of three fingers (callgrind).
   private let buffer = UnsafeMutableBufferPointer<input_event>.allocate(capacity: 1 + room)
   /// True if events were lost (SYN_DROPPED) in the present frame.
   private var isInterrupted = false
