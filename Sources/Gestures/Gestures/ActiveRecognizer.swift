@@ -154,7 +154,8 @@ struct ActiveRecognizer: Sendable {
     progress = progress(of: sample)
     var start = progress
     if case .met(let match, let met) = conditions { (direction, start) = (match.direction, met) }
-    stepper = pattern.value.stepper(begunIn: direction)
+    // A discrete gesture has no steps, and the pattern is put into a box to be asked.
+    stepper = state == .began ? pattern.value.stepper(begunIn: direction) : nil
     steps = stepper?.begin(at: start, now: progress) ?? Stepper.Steps()
     stepAt = stepTime.map { sample.time + $0 }
     stroke = pattern.stroke

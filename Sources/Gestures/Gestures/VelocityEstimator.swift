@@ -134,10 +134,12 @@ struct VelocityEstimator: Sendable {
   private func window(at now: Int64) -> Int {
     guard !entries.isEmpty else { return 0 }
     let last = entry(1)
+    // The movement of a finger, in mm, by a change of one in each value: 25 mm from the centroid.
+    let weights = SIMD4(1.0, 1.0, 25.0, 25.0 * .pi / 180)
     // The square of a distance from the last sample: of the centroid, in mm, or, where the fingers turn or part about
     // it, as much as those of one hand move by it.
     func squaredDistance(_ entry: Entry) -> Double {
-      let difference = (entry.values - last.values) * Self.weights
+      let difference = (entry.values - last.values) * weights
       return (difference * difference).sum()
     }
     var count = 0
@@ -161,7 +163,4 @@ struct VelocityEstimator: Sendable {
     }
     return count
   }
-
-  /// The movement of a finger, in mm, by a change of one in each value: 25 mm from the centroid.
-  private static let weights = SIMD4(1.0, 1.0, 25.0, 25.0 * .pi / 180)
 }

@@ -38,7 +38,8 @@ struct ActionStep {
         index += 1
       }
     }
-    return steps + reaction.closing(of: gesture).map { ActionStep(action: $0, isClosing: true) }
+    steps += reaction.closing(of: gesture).map { ActionStep(action: $0, isClosing: true) }
+    return steps
   }
 
   /// True for a command that names SLEIGHT_STEPS, and so handles any number of steps at once.

@@ -233,6 +233,6 @@ public struct InputQueue: Sendable {
     events.removeFirst(count)
     next -= count
     urgent = max(urgent - count, 0)
-    starts = []
+    starts.removeAll(keepingCapacity: true)
   }
 }
