@@ -1,6 +1,6 @@
 public import Touch
 
-extension Sequence<Trigger> {
+extension [Trigger] {
   /// True if a gesture of one finger that lands at `start` is among them. Without one, a finger on a touchpad moves the
   /// pointer.
   /// - Parameter start: the landing in millimetres; nil if it is unknown.

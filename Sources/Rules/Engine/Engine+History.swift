@@ -34,7 +34,7 @@ extension Engine {
     history.end(on: event.device)
     // Behind a lock screen, a probe may report that it is gone.
     guard mayAct, !current.situation.isLocked || !gate.isIdle, let adjusted = device(event.device),
-      let reported = adjustments.reported.first(where: { $0.id == event.device })
+      let reported = adjustments.reported(event.device)
     else { return }
     var start: Point?
     if case .touchDown(_, let position)? = adjustments.adjusted(event)?.kind {

@@ -48,6 +48,8 @@ public struct DeviceAdjustments: Sendable {
 
   /// All present devices as they report themselves, in the order of their addition.
   public var reported: [Device] { surfaces.map(\.device) }
+  /// A present device as it reports itself; nil if it is absent.
+  public func reported(_ device: DeviceID) -> Device? { surfaces.first { $0.device.id == device }?.device }
 
   /// A device after adjustment, also if it is not present; nil if it is ignored.
   public func adjusted(_ device: Device) -> Device? {
