@@ -3,6 +3,7 @@ internal import Touch
 
 /// The slots of a touchpad whose fingers are taken: what the kernel says about each, who has said it, and what is to be
 /// written. It decides about no finger.
+@usableFromInline
 struct PalmSlots: Sendable {
   private struct Slot: Sendable {
     /// The tool type that the kernel has, and its contact.
@@ -36,11 +37,11 @@ struct PalmSlots: Sendable {
   /// True if the driver is known to repeat the tool type in each frame, which undoes palms.
   private(set) var areUndone = false
   /// True if a reader has not received the tool types since the last write.
-  var areHidden = false
+  @usableFromInline var areHidden = false
   /// True if contacts have come, gone, or been held or given back since the last write.
   private var hasChanges = false
   /// True if the last write only repeated palms that were written before.
-  private(set) var isRepetition = false
+  @usableFromInline private(set) var isRepetition = false
 
   init(count: Int) { slots = Array(repeating: Slot(), count: count) }
 

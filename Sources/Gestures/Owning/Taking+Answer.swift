@@ -2,6 +2,7 @@ internal import Touch
 
 extension Taking {
   /// The decision about the fingers that are down.
+  @usableFromInline
   enum Phase: Hashable, Sendable {
     /// The others see them. Those that land may be taken.
     case open

@@ -61,9 +61,9 @@ public struct Taking: Sendable {
   public let surface: OwnedSurface
   var real: SurfaceState
   private var known: SurfaceState
-  var palms: PalmSlots
+  @usableFromInline var palms: PalmSlots
   var tap: ShownDevice
-  private(set) var phase = Phase.open
+  @usableFromInline private(set) var phase = Phase.open
   var movement: HandMovement
   private var rest: FingerRest
   var budget = WriteBudget()
@@ -102,8 +102,9 @@ public struct Taking: Sendable {
     misses.reserveCapacity(LeftFingers.Reason.allCases.count)
   }
 
+  // Inlined, as those below: with each frame, a class would hand over a copy of this for the question.
   /// True if the fingers that are down are palms for the others.
-  public var isTaking: Bool { phase == .held || phase == .kept }
+  @inlinable public var isTaking: Bool { phase == .held || phase == .kept }
   /// True if they were in this touch sequence, and may be again.
   public var mayTake: Bool { isTaking || phase == .resting }
 
@@ -123,13 +124,13 @@ public struct Taking: Sendable {
   public var deadline: Timestamp? { landing?.due }
 
   /// True if libinput in this program has not received the tool types since the last write; to be set by the writer.
-  public var hidesTools: Bool {
+  @inlinable public var hidesTools: Bool {
     get { palms.areHidden }
     set { palms.areHidden = newValue }
   }
 
   /// True if the last write only repeats palms that were written before.
-  public var isRepetition: Bool { palms.isRepetition }
+  @inlinable public var isRepetition: Bool { palms.isRepetition }
 
   // MARK: Events
 
