@@ -13,7 +13,8 @@ struct PatternTests {
   private static let patterns: [Pattern] = ModuleTests.files(under: "Sources").flatMap { file in
     guard file.hasSuffix(".swift"), !file.hasPrefix("Sources/Language/Text/") else { return [Pattern]() }
     let text = ModuleTests.text(of: file)
-    let pattern = /(?s)(?<before>[^\n]*)TextPattern\(\s*(?:#"""\n(?<lines>.*?)\n *"""#|#?"(?<line>[^\n]*)"#?)\)/
+    let pattern =
+      /(?s)(?<before>[^\n]*)(?:Text|Whole)Pattern\(\s*(?:#"""\n(?<lines>.*?)\n *"""#|#?"(?<line>[^\n]*)"#?)\)/
     return text.matches(of: pattern).map { match in
       let lines = match.lines?.split(separator: "\n").map { line in
         let line = line.drop { $0 == " " }
@@ -40,7 +41,7 @@ struct PatternTests {
       regfree(&expression)
     }
     let uses = ModuleTests.files(under: "Sources").filter { $0.hasSuffix(".swift") }
-      .map { ModuleTests.text(of: $0).matches(of: /TextPattern\(/).count }
+      .map { ModuleTests.text(of: $0).matches(of: /(Text|Whole)Pattern\(/).count }
     // All were read.
     #expect(Self.patterns.count == uses.reduce(0, +))
   }

@@ -5,7 +5,7 @@ internal import Text
 internal import YAML
 
 /// The variables with a finger's first position.
-private let initialPosition = TextPattern("(finger_[1-5]|thumb)_initial_position_percentage_([xy])")
+private let initialPosition = WholePattern("(finger_[1-5]|thumb)_initial_position_percentage_([xy])")
 
 /// A condition of InputActions, in the words of rules files.
 indirect enum InputActionsCondition: Hashable {

@@ -2,7 +2,10 @@ internal import Rules
 internal import Text
 
 /// A key of ydotool by its code: `29:1`.
-private let codeAndState = TextPattern("([0-9]+):([01])")
+private let codeAndState = WholePattern("([0-9]+):([01])")
+
+/// A chord of ydotool by the names of its keys: `ctrl+t`.
+private let namedChord = WholePattern(#"[A-Za-z_]\w*(\+\w+)*|\w\+\w+"#)
 
 /// Programs that press keys and buttons without X11.
 extension InputCommands {
@@ -40,7 +43,7 @@ extension InputCommands {
       if let key = keyCode(value) {
         guard let keysym = EvdevKeys.keysym(code: key.code) else { return nil }
         steps.append(key.isDown ? .down(keysym) : .up(keysym))
-      } else if isNamedChord(value) {
+      } else if value.wholeMatch(of: namedChord) != nil {
         let chord =
           ImportedChord.evdev(value)
           ?? ImportedChord.keysyms(value, shiftsCapitals: false, keyNames: keyNames)
@@ -57,16 +60,6 @@ extension InputCommands {
   package static func keyCode(_ word: some StringProtocol) -> (code: Int, isDown: Bool)? {
     guard let match = word.wholeMatch(of: codeAndState), let code = match[1].flatMap({ Int($0) }) else { return nil }
     return (code, match[2] == "1")
-  }
-
-  /// True for a chord by the names of its keys.
-  private static func isNamedChord(_ word: String) -> Bool {
-    let names = word.split(separator: "+", omittingEmptySubsequences: false)
-    guard names.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } }) else {
-      return false
-    }
-    return word.unicodeScalars.first.map { $0.isNamePart && !("0"..."9" ~= $0) } == true
-      || names.count == 2 && names[0].count == 1
   }
 
   /// Parses the number of `click`: the lower six bits are the button, 0x40 presses and 0x80 releases it (ydotool(1)).

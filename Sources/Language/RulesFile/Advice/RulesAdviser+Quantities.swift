@@ -3,7 +3,7 @@ internal import Foreign
 internal import Text
 
 /// A quantity after a sign or word of comparison.
-private let comparedQuantity = TextPattern("(>=?|<=?|≥|≤|=>|=<|min|max|at least|at most|up to)(.+)")
+private let comparedQuantity = WholePattern("(>=?|<=?|≥|≤|=>|=<|min|max|at least|at most|up to)(.+)")
 
 /// A text in place of a quantity.
 struct FoundQuantity {

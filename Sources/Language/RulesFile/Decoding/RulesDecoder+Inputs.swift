@@ -5,7 +5,7 @@ internal import Text
 internal import YAML
 
 /// An integer.
-private let integer = TextPattern("[+-]?[0-9]+")
+private let integer = WholePattern("[+-]?[0-9]+")
 
 /// Actions with the keyboard and the pointer, except chords.
 extension RulesDecoder {
