@@ -14,22 +14,30 @@ extension InputCommands {
   static func ydotool(_ words: [String], _ keyNames: KeyNames?) -> [InputStep]? {
     guard let command = words.first else { return nil }
     var values: [String] = []
-    var skipsNext = false
+    var (skipsNext, areOptionsOver) = (false, false)
     for word in words.dropFirst() {
-      if skipsNext {
+      if areOptionsOver {
+        values.append(word)
+      } else if skipsNext {
         skipsNext = false
+      } else if word == "--" {
+        areOptionsOver = true
+      } else if command == "type", word == "-f" {
+        // The text is in a file.
+        return nil
       } else if ["--key-delay", "--delay", "--next-delay", "-d", "-D"].contains(word) {
         skipsNext = true
       } else if !word.hasPrefix("--") {
         values.append(word)
-      } else if !["--key-delay=", "--delay=", "--next-delay="].contains(where: word.hasPrefix), word != "--" {
+      } else if !["--key-delay=", "--delay=", "--next-delay="].contains(where: word.hasPrefix) {
         return nil
       }
     }
     switch command {
     case "key": return ydotoolKeys(values, keyNames)
     case "click": return values.count == 1 ? ydotoolClick(values[0]) : nil
-    case "type": return values.isEmpty ? nil : [.type(values.joined(separator: " "))]
+    // Without spaces between them.
+    case "type": return values.isEmpty ? nil : [.type(values.joined())]
     // `-w` turns the wheel, `-a` moves to an absolute position.
     case "mousemove": return values.contains("-w") || values.contains("-a") ? nil : [.move]
     default: return nil
@@ -81,15 +89,24 @@ extension InputCommands {
   static func wtype(_ words: [String], _ keyNames: KeyNames?) -> [InputStep]? {
     var steps: [InputStep] = []
     var heldCount = 0
+    var areOptionsOver = false
     var index = 0
     while index < words.count {
       let word = words[index]
       index += 1
-      guard ["-M", "-m", "-k", "-P", "-p", "-s", "-d"].contains(word) else {
-        if word == "--" { continue }
+      guard !areOptionsOver, ["-M", "-m", "-k", "-P", "-p", "-s", "-d"].contains(word) else {
+        if word == "--", !areOptionsOver {
+          areOptionsOver = true
+          continue
+        }
         // Text typed with a held modifier is a shortcut, of one letter.
         if heldCount == 0 {
-          steps.append(.type(word))
+          // One text after another is typed with a space between them.
+          if case .type(let text)? = steps.last {
+            steps[steps.count - 1] = .type("\(text) \(word)")
+          } else {
+            steps.append(.type(word))
+          }
         } else if word.unicodeScalars.count == 1, let keysym = ImportedChord.keysym(word, keyNames) {
           steps.append(.chord(keysym))
         } else {
