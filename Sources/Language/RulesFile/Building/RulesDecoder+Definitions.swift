@@ -24,8 +24,8 @@ struct DefinitionUse {
 }
 
 extension RulesDecoder {
-  /// The most steps of a gesture, and the most ways to make it.
-  private static let most = (steps: 8, ways: 32)
+  /// The most ways to make a gesture.
+  private static let mostWays = 32
 
   private static let definitionHelp =
     "write a gesture, such as '{swipe: left, fingers: 3}', or a list of them, one after another"
@@ -204,9 +204,12 @@ extension RulesDecoder {
   }
 
   private mutating func isPermitted(_ ways: [[DefinedStep]], at node: Node) -> Bool {
-    guard ways.count > Self.most.ways || ways.contains(where: { $0.count > Self.most.steps }) else { return true }
+    guard ways.count > Self.mostWays || ways.contains(where: { $0.count > WordedGesture.mostSteps }) else {
+      return true
+    }
     mismatch(
-      .outOfRange, "a gesture has at most \(Self.most.steps) steps, and at most \(Self.most.ways) ways to make it",
+      .outOfRange,
+      "a gesture has at most \(WordedGesture.mostSteps) steps, and at most \(Self.mostWays) ways to make it",
       at: node.span.firstCharacter)
     return false
   }
