@@ -33,8 +33,9 @@ extension Failure {
     case .distantTap: trigger.pattern.kind.isMadeOfTaps ? Word.distance.name : nil
     case .apart, .spreadTooLittle, .mixed, .scaled, .beside, .back, .offDirection, .turning, .tight, .notTogether,
       .togetherFor, .together, .fewMoved, .palm, .rested, .restedBefore, .stayedTooBriefly, .offSurface, .reported,
-      .scrolled, .jumped, .pointed, .leftToDesktop, .tooNearBeside, .tooFarBeside, .tooFarAcross, .otherShape, .pressedLightly,
-      .pressedWeakly, .noTipTap, .step, .notFollowed, .followedBy, .otherFingers, .prevented, .liftedEarly, .other:
+      .scrolled, .jumped, .pointed, .leftToDesktop, .tooNearBeside, .tooFarBeside, .tooFarAcross, .otherShape,
+      .pressedLightly, .pressedWeakly, .noTipTap, .step, .notFollowed, .followedBy, .otherFingers, .prevented,
+      .liftedEarly, .other:
       nil
     }
   }
