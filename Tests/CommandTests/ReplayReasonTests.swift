@@ -27,11 +27,11 @@ struct ReplayReasonTests {
     ),
     (
       "tap: single, fingers: 2", [Finger(lift: 755), Finger(x: 120, lift: 755)],
-      "held 755 ms, maximum 400 ms; moved 0 mm of 2.5 mm"
+      "held 755 ms, maximum 400 ms"
     ),
     (
       "tap: single, fingers: 2", [Finger(up: 3, lift: 755), Finger(x: 120, up: 3, lift: 755)],
-      "held 755 ms, maximum 400 ms; moved 1.5 mm of 2.5 mm"
+      "held 755 ms, maximum 400 ms"
     ),
     (
       "tap: single, fingers: 2", [Finger(up: 4, lift: 355), Finger(down: 50, x: 120, up: 4, lift: 355)],
@@ -39,7 +39,7 @@ struct ReplayReasonTests {
     ),
     (
       "tap: single, fingers: 2", [Finger(lift: 755), Finger(down: 55, x: 120, lift: 835)],
-      "held 700 ms, maximum 400 ms; moved 0 mm of 2.5 mm"
+      "held 700 ms, maximum 400 ms"
     ),
     (
       "tip-tap: any, device: touchscreen", [Finger(x: 60, lift: 800), Finger(down: 300, x: 250, lift: 370)],

@@ -261,7 +261,7 @@ struct UsageTests {
     #expect(result.status == 1 && result.output.contains("bad.yml:1:10: error: unknown gesture 'swype'"), "\(result)")
   }
 
-  @Test("escape sequences in file names reach the terminal as symbols, and JSON as escapes")
+  @Test("escape sequences in file names and arguments reach the terminal as symbols, and JSON as escapes")
   func names() async {
     let home = Home()
     let name = "a\u{1b}[31mb\u{9b}c\u{202e}d"
@@ -269,7 +269,8 @@ struct UsageTests {
     home.write(name + ".jsonl", "{}\n", mode: 0o644)
     for arguments in [
       ["check", name + ".yml"], ["check", "--json", name + "missing.yml"], ["replay", name + ".jsonl"],
-      ["init", "--config", name + "/new.yml"],
+      ["init", "--config", name + "/new.yml"], ["pause", "--for", name], ["record", "--stroke", name],
+      ["windows", name],
     ] {
       let result = await Program([Program.sleight] + arguments, in: home).result()
       let text = result.output + result.errors

@@ -56,6 +56,8 @@ struct CompletionTests {
       ("rules:\n  - swipe: left\n    also: |\n    do: x\n", ["true", "false"], ["left"]),
       ("rules:\n  - swipe: left\n    when: {fullscreen: |}\n", ["true", "false"], ["left"]),
       ("settings: {inject: |}\n", ["uinput", "wayland"], ["true"]),
+      ("rules:\n  - pan: left\n    resume: |\n", ["true", "false"], ["left"]),
+      ("rules:\n  - pan: left\n    begin: {feed: |}\n", [], ["true", "false"]),
       ("rules:\n  - tap: double\n    edge: \"|\"\n    do: x\n", ["left", "bottom"], ["touchpad"]),
     ] as [(String, [String], [String])])
   func values(text: String, offered: [String], others: [String]) {
@@ -125,6 +127,18 @@ struct CompletionTests {
   func keyText(text: String, inserted: String) {
     let item = Self.answer(text).first { $0["label"]?.string == "keys" }
     #expect(item?["textEdit"]?["newText"]?.string == inserted)
+  }
+
+  @Test("an example that means something else to YAML is in quotes")
+  func examples() {
+    for (text, inserted) in [
+      ("rules:\n  - swipe: left\n    when: {title: |}\n", "\"*YouTube*\""),
+      ("rules:\n  - swipe: left\n    do: {plasma-shortcut: |}\n", "\"kwin,Window Close\""),
+      ("rules:\n  - swipe: left\n    distance: |\n", "12mm"),
+    ] {
+      let texts = Self.answer(text).compactMap { $0["textEdit"]?["newText"]?.string }
+      #expect(texts.contains(inserted), "\(text): \(texts)")
+    }
   }
 
   private static let file = """

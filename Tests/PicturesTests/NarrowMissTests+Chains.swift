@@ -109,8 +109,8 @@ extension NarrowMissTests {
         }
       },
       """
-      step 2 of 2: held 900 ms, maximum 400 ms; step 2 of 2: moved 0 mm of 2.5 mm \
-      | step 2 of 2: held 900 ms, maximum 400 ms; step 2 of 2: moved 0 mm of 2.5 mm
+      step 2 of 2: held 900 ms, maximum 400 ms \
+      | step 2 of 2: held 900 ms, maximum 400 ms
       """
     ),
     (

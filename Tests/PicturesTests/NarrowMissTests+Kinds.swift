@@ -9,11 +9,11 @@ extension NarrowMissTests {
   static let rests: [Case] = [
     (
       "tap: single", { hand { $0.wait(410) } },
-      "held 410 ms, maximum 400 ms (default of 'within'); moved 0 mm of 2.5 mm (default of 'movement')"
+      "held 410 ms, maximum 400 ms (default of 'within')"
     ),
     (
       "tap: single, within: 150ms", { hand { $0.wait(151) } },
-      "held 151 ms, maximum 150 ms ('within', line 1); moved 0 mm of 2.5 mm (default of 'movement')"
+      "held 151 ms, maximum 150 ms ('within', line 1)"
     ),
     ("tap: single", { hand { $0.move(4, 0, frames: 8) } }, "moved 2.6 mm, maximum 2.5 mm (default of 'movement')"),
     ("tap: triple", { taps(2, after: 100) }, "2 of 3 taps ('tap', line 1)"),
@@ -54,6 +54,10 @@ extension NarrowMissTests {
       "nothing followed the tap within 300 ms | 1 of 2 taps before it ('taps', line 1)"
     ),
     (
+      "long-press: 500ms, taps: 1", { taps(2, after: 100, thenRest: 600) },
+      "60 ms of 500 ms ('long-press', line 1) | 2 taps instead of 1 before it ('taps', line 1)"
+    ),
+    (
       "long-press: 300ms, moved: left",
       {
         hand {
@@ -69,7 +73,7 @@ extension NarrowMissTests {
           $0.move(-11, 0)
           $0.wait(400)
         }
-      }, "11 mm of 12 mm (default of 'swipe: distance')"
+      }, "11 mm of 12 mm before the rest (default of 'swipe: distance')"
     ),
     ("touch: any, fingers: 3", { hand(2) { $0.wait(400) } }, "2 of 3 fingers ('fingers', line 1)"),
     (
@@ -171,7 +175,7 @@ extension NarrowMissTests {
     ),
     (
       "pan: left, fingers: 2, anchor: 1", { hand(3) { $0.move(-30, 0) } },
-      "no finger rested beside those that move ('anchor', line 1)"
+      "no finger had rested for 150 ms when those that move landed ('anchor', line 1)"
     ),
   ]
 
@@ -202,6 +206,16 @@ extension NarrowMissTests {
           $0.move(0, -30)
         }
       }, "the second direction is up instead of down ('swipe', line 1)"
+    ),
+    (
+      "swipe: left then down, fingers: 3",
+      {
+        hand(3) {
+          $0.move(-30, 0)
+          $0.wait(410)
+          $0.move(0, 30)
+        }
+      }, "1 direction of 2 before a rest of 400 ms ('swipe', line 1)"
     ),
     (
       "swipe: left then down, fingers: 3, within: 300ms",
@@ -287,6 +301,31 @@ extension NarrowMissTests {
       "tip-tap: any, fingers: 1, device: touchpad", { tipTap(20, 21) },
       "21 mm above or below the finger that rests, maximum 20 mm"
     ),
+    ("tip-tap: any, fingers: 1, device: touchpad", { tipTap(20, 0, held: 260) }, "held 260 ms, maximum 250 ms"),
+    (
+      "tip-tap: any, fingers: 1, device: touchpad", { tipTap(20, 0, after: 140) },
+      "rested 140 ms of 150 ms before the other finger landed"
+    ),
+    (
+      "tip-tap: any, fingers: 1, device: touchpad", { tipTap(20, 0, staying: 50) },
+      "rested 50 ms of 60 ms after the tap"
+    ),
+    ("tip-tap: any, fingers: 1, device: touchpad", { tipTap(20, 0, moving: 5) }, "moved 2.6 mm, maximum 2.5 mm"),
+    (
+      "tip-tap: any, fingers: 2, device: touchpad", { tipTap(20, 0) }, "1 of 2 fingers that rest ('fingers', line 1)"
+    ),
+    (
+      "pan: up, fingers: 3, anchor: 1, device: touchscreen",
+      {
+        var hand = Hand()
+        hand.land(at: Point(x: 100, y: 90))
+        hand.wait(300)
+        for x in [140.0, 160] { hand.land(at: Point(x: x, y: 90), closing: x == 160) }
+        hand.shift { $0 == 0 ? .zero : Vector(dx: 0, dy: -30) }
+        hand.lift()
+        return hand
+      }, "2 of 3 fingers that move ('fingers', line 1)"
+    ),
   ]
 
   /// Fingers that rest with one pressure, and then press with another.
@@ -310,16 +349,19 @@ extension NarrowMissTests {
     return hand
   }
 
-  /// A finger that taps so far beside and below one that rests.
-  static func tipTap(_ dx: Double, _ dy: Double) -> Hand {
+  /// A finger that taps so far beside and below one that rests for some time before and after that.
+  static func tipTap(
+    _ dx: Double, _ dy: Double, after rest: Int = 300, held: Int = 60, moving: Double = 0, staying: Int = 200
+  ) -> Hand {
     hand(at: [(30, 30)], on: pad) { hand in
-      hand.wait(300)
+      hand.wait(rest)
       hand.land(at: Point(x: 30 + dx, y: 30 + dy))
-      hand.wait(60)
+      hand.wait(held)
+      if moving > 0 { for _ in 0..<8 { hand.shift { $0 == 0 ? .zero : Vector(dx: moving / 8, dy: 0) } } }
       let other = hand.fingers.removeLast()
       hand.say(.touchUp(slot: other.slot))
       hand.say(.touchFrame)
-      hand.wait(200)
+      hand.wait(staying)
     }
   }
 }

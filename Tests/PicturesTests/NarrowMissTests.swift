@@ -66,7 +66,7 @@ struct NarrowMissTests {
       let rules = try #require(RulesFile.check(text: Self.file(rule), name: "rules.yml").rules)
       let trigger = rules[0].trigger
       for (touch, nearest) in MissedTouches(hand().events, rules).missed {
-        var failures = touch.attempt.failures.map(\.failure) + [.notAnchored]
+        var failures = touch.attempt.failures.map(\.failure) + [.notAnchored(least: .milliseconds(150))]
         if case .failed(let failure?) = Judgement(of: touch.attempt, by: trigger, settling: rules.settling) {
           failures.append(failure)
         }
@@ -196,6 +196,6 @@ struct NarrowMissTests {
         Self.hand(at: [(200, 90)]) {
           $0.move(18, 0)
           $0.wait(500)
-        }) == "18 mm of 20 mm ('swipe: distance', line 2)")
+        }) == "18 mm of 20 mm before the rest ('swipe: distance', line 2)")
   }
 }

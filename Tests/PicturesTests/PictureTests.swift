@@ -203,6 +203,15 @@ struct PictureTests {
     #expect(swipe.contains { $0.hasPrefix("rules.yml:2: ") })
   }
 
+  @Test("the bar of one finger on a touchpad says so")
+  func oneFinger() throws {
+    let recording =
+      RecordingText.pad + RecordingText.line(0, "hold-begin", "\"fingers\": 1")
+      + RecordingText.line(1500, "hold-end", "\"fingers\": 1, \"cancelled\": false")
+    let rules = "rules:\n  - {long-press: 500ms, fingers: 1, do: menu}\n"
+    #expect(try Document(picture(of: recording, rules: rules)).words.contains("1 finger: rest"))
+  }
+
   @Test("a drag is drawn through until its fingers lift, dashed while it waits for them, and ends when it ends")
   func drag() throws {
     let rules = """

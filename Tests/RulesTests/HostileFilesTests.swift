@@ -29,6 +29,20 @@ struct HostileFilesTests {
     #expect(RulesFile.check(text: blocks, name: "f").diagnostics.map(\.id) == ["nested-too-deep"])
   }
 
+  @Test("gestures that contain one another are refused at the 65th level, and are no deep recursion")
+  func gestures() {
+    func file(_ count: Int) -> RulesFile {
+      let gestures = (1..<count).map { "g\($0): {gesture: g\($0 - 1)}" }
+      let first = "g0: {swipe: left, fingers: 3}"
+      return RulesFile.check(
+        text: "gestures: {\(([first] + gestures).joined(separator: ", "))}\n"
+          + "rules: [{gesture: g\(count - 1), do: none}]\n", name: "f")
+    }
+    #expect(file(64).diagnostics.isEmpty)
+    #expect(file(65).diagnostics.map(\.id) == ["out-of-range"])
+    #expect(file(20_000).diagnostics.contains { $0.id == "out-of-range" })
+  }
+
   @Test("an exponential expansion of aliases (billion laughs) is refused")
   func laughs() {
     let lines = (1...9).map { level in

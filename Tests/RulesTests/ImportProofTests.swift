@@ -33,6 +33,8 @@ struct ImportProofTests {
     #expect(rows.map(\.gesture) == ["swipe left, 3 fingers", "swipe left, 3 fingers", "swipe right, 3 fingers", ""])
     #expect(rows[0].difference == "had no effect: line 2 binds the same gesture")
     #expect(rows[2].difference == "wmctrl reaches X11 windows only")
+    let tap = "touchpad: {gestures: [{type: tap, fingers: 1, actions: [{command: foot}]}]}\n"
+    #expect(try proof(tap, kind: .inputActions).rows.map(\.gesture) == ["tap single, 1 finger, device touchpad"])
   }
 
   @Test(

@@ -22,6 +22,21 @@ struct InputActionsMeaningTests {
     #expect(lines.contains("do: {type: sudo !$}") && lines.contains("when: {not: {fullscreen: true}}"), "\(lines)")
   }
 
+  @Test("InputActions: a click holds the modifiers of a wheel until its end, as a hold does")
+  func inputActionsWheel() throws {
+    for type in ["click", "hold"] {
+      let lines = try importedLines(
+        """
+        touchpad:
+          gestures:
+            - type: \(type)
+              fingers: 3
+              actions: [{on: tick, command: xdotool keydown ctrl click 4 keyup ctrl}]
+        """)
+      #expect(lines.contains("begin: {hold: ctrl}") && lines.contains("do: {scroll: up}"), "\(type): \(lines)")
+    }
+  }
+
   @Test(
     "InputActions: conditions",
     arguments: [
@@ -33,6 +48,7 @@ struct InputActionsMeaningTests {
       ("$window_under_fingers_fullscreen", "when: {under: {fullscreen: true}}"),
       ("$window_class matches ^org\\.kde\\.", "when: {app: org.kde.*}"),
       ("$window_class matches ^(a|b)$", "when: {app: [a, b]}"),
+      ("$window_class matches ^a|b$", "when: {app: [a*, \"*b\"]}"),
       ("!$window_fullscreen", "when: {not: {fullscreen: true}}"),
       ("$window_fullscreen == false", "when: {fullscreen: false}"), ("$window_maximized", "when: {maximized: true}"),
       ("!$window_under_fingers_maximized", "when: {not: {under: {maximized: true}}}"),

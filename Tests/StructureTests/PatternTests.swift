@@ -10,10 +10,15 @@ struct PatternTests {
     var text: String
   }
 
-  private static let patterns: [Pattern] = ModuleTests.files(under: "Sources").flatMap { file in
-    guard file.hasSuffix(".swift"), !file.hasPrefix("Sources/Language/Text/") else { return [Pattern]() }
+  /// The sources that have patterns of their own.
+  private static let files = ModuleTests.files(under: "Sources").filter {
+    $0.hasSuffix(".swift") && !$0.hasPrefix("Sources/Language/Text/")
+  }
+
+  private static let patterns: [Pattern] = files.flatMap { file in
     let text = ModuleTests.text(of: file)
-    let pattern = /(?s)(?<before>[^\n]*)TextPattern\(\s*(?:#"""\n(?<lines>.*?)\n *"""#|#?"(?<line>[^\n]*)"#?)\)/
+    let pattern =
+      /(?s)(?<before>[^\n]*)(?:Text|Whole)Pattern\(\s*(?:#"""\n(?<lines>.*?)\n *"""#|#?"(?<line>[^\n]*)"#?)\)/
     return text.matches(of: pattern).map { match in
       let lines = match.lines?.split(separator: "\n").map { line in
         let line = line.drop { $0 == " " }
@@ -39,8 +44,7 @@ struct PatternTests {
       #expect(regcomp(&expression, pattern.text, REG_EXTENDED) == 0, "\(pattern.location)\(pattern.text)")
       regfree(&expression)
     }
-    let uses = ModuleTests.files(under: "Sources").filter { $0.hasSuffix(".swift") }
-      .map { ModuleTests.text(of: $0).matches(of: /TextPattern\(/).count }
+    let uses = Self.files.map { ModuleTests.text(of: $0).matches(of: /(Text|Whole)Pattern\(/).count }
     // All were read.
     #expect(Self.patterns.count == uses.reduce(0, +))
   }

@@ -3,11 +3,13 @@ import Text
 
 private let number = TextPattern("[0-9]+")
 private let pair = TextPattern(#"([a-z]+)\s*=\s*("([^"]*)"|'([^']*)'|(\w+))?"#)
-private let word = TextPattern("is|is not|in")
-private let rest = TextPattern("name:(.+)")
+private let word = WholePattern("is|is not|in")
+private let rest = WholePattern("name:(.+)")
 private let bareWord = TextPattern("[^[:space:][:punct:]]+")
 private let start = TextPattern("^a")
 private let nothing = TextPattern("x*")
+private let wholeNumber = WholePattern("[0-9]+")
+private let wholeNothing = WholePattern("x*")
 
 @Suite("Patterns in texts")
 struct TextPatternTests {
@@ -23,11 +25,11 @@ struct TextPatternTests {
 
   @Test("the whole text matches, or a part of it")
   func whole() {
-    #expect("12".wholeMatch(of: number)?[0] == "12")
-    #expect("12 ".wholeMatch(of: number) == nil)
-    #expect(" 12".wholeMatch(of: number) == nil)
+    #expect("12".wholeMatch(of: wholeNumber)?[0] == "12")
+    #expect("12 ".wholeMatch(of: wholeNumber) == nil)
+    #expect(" 12".wholeMatch(of: wholeNumber) == nil)
     #expect("is not".wholeMatch(of: word) != nil)
-    #expect("".wholeMatch(of: nothing) != nil)
+    #expect("".wholeMatch(of: wholeNothing) != nil)
   }
 
   @Test("all matches, from left to right")

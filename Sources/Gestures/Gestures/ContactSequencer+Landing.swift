@@ -16,8 +16,6 @@ extension ContactSequencer {
   /// The longest side of a screen that is one person's, in mm: two hands hold it by its edges. A laptop's of 17.3
   /// inches has 383 mm.
   private static let largestOwn = 400.0
-  /// The least time for which a finger rests before those that move beside it land.
-  private static let anchorRest = Duration.milliseconds(150)
   /// The movement, in mm, at which a hand shows if it moves along with the one that it landed beside, that from which
   /// it no longer does, and the largest difference between the two, as a share of the movement.
   private static let along = (least: 2.0, most: 8.0, difference: 0.5)
@@ -178,7 +176,8 @@ extension ContactSequencer {
       isInChain: hands[hand].isStill
         ? time - hands[hand].landed <= candidates.settling : hands[hand].sequence.landingEnd != nil,
       isInTime: waited
-        < (candidates.hasAnchored ? Self.anchorRest : isSecond ? TrackedHand.latestSecond : TrackedHand.latest),
+        < (candidates.hasAnchored
+          ? Thresholds.leastAnchorRest : isSecond ? TrackedHand.latestSecond : TrackedHand.latest),
       isAsked: candidates.requests(atLeast: count),
       isPermitted: hands[hand].sequence.permits(count, down: hands[hand].down + 1),
       isShared: hands[hand].sequence.sharesCandidate(with: count))
@@ -257,7 +256,8 @@ extension ContactSequencer {
       !isOwned(other) || isTipTap, !hands[other].sequence.ongoing.contains(where: { !$0.isUnasked }),
       !hands.indices.contains(where: { $0 != hand && $0 != other && hands[$0].down > 0 }),
       let resting = fingers.fingers.first(where: { $0.hand == other }), resting.isResting,
-      hands[hand].firstLanded - resting.landed >= max(candidates.settling(fingers: 1), Self.anchorRest),
+      hands[hand].firstLanded - resting.landed
+        >= Thresholds.anchorRest(on: device.kind, settling: candidates.settling),
       device.kind == .touchscreen || fingers.isBeside(resting.position, hand)
     else { return }
     breakOff(other, at: time, into: &gestures)

@@ -65,9 +65,8 @@ extension ContactSequencer {
 
   mutating func watchTipTaps(_ frame: FingerTracker.Frame, at time: Timestamp, into gestures: inout [Gesture]) {
     let isOwned = ownsFingers && !isTipTap
-    if isOwned || fingers.isEmpty { tipTaps.reset() }
     if fingers.isEmpty { isTipTap = false }
-    guard !isOwned else { return }
+    guard !isOwned else { return tipTaps.reset() }
     if let tap = tipTaps.observe(frame, fingers, at: time) { report(tap, at: time, into: &gestures) }
     if let miss = tipTaps.miss {
       tipTaps.miss = nil

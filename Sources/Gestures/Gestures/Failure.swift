@@ -9,14 +9,17 @@ public enum Failure: Hashable, Sendable {
   case lateLift(after: Duration, limit: Duration)
   /// The fingers were down together for less than the least share of the shorter touch, and for less than `time`.
   case apart(share: Double, least: Double, time: Duration)
-  /// A finger moved too far from its landing. Of a tap, also the time for which the fingers stayed, and its limit.
+  /// A finger moved too far from its landing. Of a tap of all fingers, also the time for which they stayed, and its
+  /// limit.
   case movedTooFar(Millimetres, limit: Millimetres, held: Duration?, within: Duration?)
-  /// The fingers stayed too long; a finger moved so far meanwhile.
-  case heldTooLong(Duration, limit: Duration, moved: Millimetres, most: Millimetres)
+  /// The fingers stayed too long.
+  case heldTooLong(Duration, limit: Duration)
   /// The fingers lifted before their time. The log has the amount in place of it: see `Recognizer.unfinished`.
   case liftedEarly
   /// The fingers rested for less than their time.
   case restedTooBriefly(Duration, least: Duration)
+  /// Those beside which another one tapped stayed for less than this after it.
+  case stayedTooBriefly(Duration, least: Duration)
   /// The movement reached less than its distance.
   case tooShort(Millimetres, least: Millimetres)
   /// The distance between the fingers changed by less than this share.
@@ -47,8 +50,9 @@ public enum Failure: Hashable, Sendable {
   case otherAngle(Double, nearest: Double)
   /// The path turned by this at its end, in degrees.
   case turning(Double, limit: Double)
-  /// The path had fewer legs than a rule asks for; the angle by which it turned, in degrees, and that of a corner.
-  case legs(Int, least: Int, turned: Double, corner: Double)
+  /// The path had fewer legs than a rule asks for; the angle by which it turned, in degrees, and that of a corner; and
+  /// the longest rest between two legs, if the fingers rested longer.
+  case legs(Int, least: Int, turned: Double, corner: Double, rest: Duration? = nil)
   /// One of the legs, from 1, had another direction.
   case otherLeg(Int, Direction, Directions)
   /// The path turned less than its angle, in degrees.
@@ -71,8 +75,8 @@ public enum Failure: Hashable, Sendable {
   case rested
   /// The finger rested for so long before it moved.
   case restedBefore(Duration, limit: Duration)
-  /// No finger rested beside those that moved.
-  case notAnchored
+  /// No finger had rested for so long when those that moved landed.
+  case notAnchored(least: Duration)
   /// Each finger landed outside of the surface, so that nobody knows where.
   case offSurface
   /// The touch started so far from an edge or corner.
@@ -107,7 +111,7 @@ public enum Failure: Hashable, Sendable {
   case drawnFrom(StrokeSide, wanted: StrokeSide)
   /// So many of these taps were made.
   case taps(Int, of: Int)
-  /// So many taps were made before the gesture that follows them.
+  /// So many taps, too few or too many, were made before the gesture that follows them.
   case tapsBefore(Int, of: Int)
   /// Nothing followed the taps in time.
   case unfollowed(limit: Duration)
@@ -196,9 +200,10 @@ struct FailureLog: Sendable {
   mutating func completeHolds(from landed: Timestamp, to lift: Timestamp) {
     for index in failures.indices.reversed() {
       guard failures[index].time >= landed else { return }
+      // A finger that taps beside others has a time of its own.
+      guard failures[index].trigger != nil else { continue }
       switch failures[index].failure {
-      case .heldTooLong(_, let limit, let moved, let most):
-        failures[index].failure = .heldTooLong(lift - landed, limit: limit, moved: moved, most: most)
+      case .heldTooLong(_, let limit): failures[index].failure = .heldTooLong(lift - landed, limit: limit)
       case .movedTooFar(let distance, let limit, .some, let within):
         failures[index].failure = .movedTooFar(distance, limit: limit, held: lift - landed, within: within)
       default: break
@@ -242,6 +247,12 @@ extension TouchSequence {
     failureLog.add(TouchFailure(time: time ?? last.time, trigger: trigger, failure: failure))
   }
 
+  /// The number of taps before this touch: of those that a recogniser has counted, or of more than it needs.
+  private func tapsBefore(_ active: ActiveRecognizer) -> Int {
+    let inRow = taps.tapsInRow(fingers: last.fingers, landing: touch.firstLanding, landingSite: landingSite)
+    return inRow > active.taps.needed ? inRow : active.taps.made
+  }
+
   /// Records that a recogniser failed.
   mutating func note(_ failure: Failure, of active: ActiveRecognizer) {
     guard candidates.isExplained, let trigger = active.trigger else { return }
@@ -253,7 +264,7 @@ extension TouchSequence {
         time: last.time, trigger: trigger,
         failure: active.isAtLastTouch
           ? active.recognizer.complete(failure, last, paths.motion, paths.legs)
-          : .tapsBefore(active.taps.made, of: active.taps.needed)))
+          : .tapsBefore(tapsBefore(active), of: active.taps.needed)))
   }
 }
 

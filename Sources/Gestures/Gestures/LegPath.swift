@@ -88,8 +88,11 @@ struct LegPath: Sendable {
   /// is then a rest that ends it: they may pause for half of that time, also at a corner, and a pause does not count.
   func lastChance(_ within: Duration) -> (until: Timestamp, isRest: Bool) {
     let due = (finishedCount == 0 ? start : began) + within + paused
-    return rested.time <= due ? (rested.time + within / 2, true) : (due, false)
+    return rested.time <= due ? (rested.time + Self.longestRest(within), true) : (due, false)
   }
+
+  /// The longest pause of fingers whose legs may each take `within`.
+  static func longestRest(_ within: Duration) -> Duration { within / 2 }
 
   mutating func add(_ sample: Sample) {
     // A path that was never reset is one that nobody follows.

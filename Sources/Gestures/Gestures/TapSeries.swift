@@ -25,6 +25,9 @@ struct TapSeries: Sendable {
   }
 
   private var counts: [Count] = []
+
+  /// The number of taps that followed one another in time and place, whatever rules count.
+  private var inRow = 0
   /// The last tap: the time of the lift, the number of fingers, the landing site, and the positions of the fingers.
   private(set) var sample: Sample
   private(set) var landingSite: LandingSite?
@@ -46,16 +49,24 @@ struct TapSeries: Sendable {
   func tapsMade(by index: Int, _ candidate: Candidate, fingers: Int, landing: Timestamp, landingSite: LandingSite?)
     -> Int
   {
-    guard !isReported, fingers == sample.fingers, let count = counts.first(where: { $0.candidate == index }) else {
-      return 0
-    }
-    let limits = candidate.pattern.tapLimits
-    guard landing - sample.time <= limits.gap else { return 0 }
-    if let landingSite, let before = self.landingSite, (landingSite.centroid - before.centroid).length > limits.distance
-    {
-      return 0
-    }
+    guard !isReported, let count = counts.first(where: { $0.candidate == index }),
+      isFollowed(by: fingers, landing, landingSite, within: candidate.pattern.tapLimits)
+    else { return 0 }
     return count.made
+  }
+
+  /// The number of taps that fingers follow which land at `landing`, whatever rules count.
+  func tapsInRow(fingers: Int, landing: Timestamp, landingSite: LandingSite?) -> Int {
+    isFollowed(by: fingers, landing, landingSite, within: TapPattern()) ? inRow : 0
+  }
+
+  /// True if fingers that land at `landing` continue the series.
+  private func isFollowed(
+    by fingers: Int, _ landing: Timestamp, _ landingSite: LandingSite?, within limits: TapPattern
+  ) -> Bool {
+    guard fingers == sample.fingers, landing - sample.time <= limits.gap else { return false }
+    guard let landingSite, let before = self.landingSite else { return true }
+    return (landingSite.centroid - before.centroid).length <= limits.distance
   }
 
   /// The reason why fingers that land at `landing` do not continue the taps of `candidate`; nil if it has made none, or
@@ -86,6 +97,7 @@ struct TapSeries: Sendable {
         || self.sample.fingers > sample.fingers && (site.centroid - before.centroid).length <= Trigger.handSpan
     else { return false }
     for index in counts.indices { counts[index].made -= 1 }
+    inRow -= 1
     dropPending()
     return deadline == nil
   }
@@ -101,6 +113,7 @@ struct TapSeries: Sendable {
   mutating func recordTap(_ sample: Sample, at landingSite: LandingSite?, _ positions: FingerPositions) {
     counts.removeAll(keepingCapacity: true)
     isReported = false
+    inRow = tapsInRow(fingers: sample.fingers, landing: sample.landed, landingSite: landingSite) + 1
     self.sample = sample
     self.landingSite = landingSite
     self.positions = positions
@@ -158,6 +171,7 @@ struct TapSeries: Sendable {
   mutating func reset() {
     dropPending()
     deadline = nil
+    inRow = 0
     counts.removeAll(keepingCapacity: true)
   }
 }

@@ -42,6 +42,13 @@ public enum Thresholds {
   /// `pinchSlop` does.
   static let turnSlop = 1.7
 
+  /// The least time for which a finger rests before those that move beside it land, whatever the device.
+  static let leastAnchorRest = Duration.milliseconds(150)
+  /// The same on a device of this kind: longer than fingers of one gesture land apart.
+  public static func anchorRest(on kind: Device.Kind, settling: Duration) -> Duration {
+    max(settling, kind == .touchpad ? PalmZone.patience : .zero, leastAnchorRest)
+  }
+
   /// The additional time for a tap of several fingers on a touchpad: they land and lift one after another.
   static let tapSkew = Duration.milliseconds(200)
 

@@ -23,6 +23,8 @@ struct TipTapTracker: Sendable {
     case none
     /// The other finger is down.
     case touching(Found, finger: Int)
+    /// It has stayed too long for a tap.
+    case staying(finger: Int, landed: Timestamp)
     /// A finger that has lifted; the others may follow.
     case lifted(Found, at: Timestamp)
   }
@@ -31,13 +33,15 @@ struct TipTapTracker: Sendable {
   static let leastRest = Duration.milliseconds(150)
   /// The least time for which they stay after it.
   static let leastStay = Duration.milliseconds(60)
+  /// The largest movement of a finger meanwhile.
+  private static let movement = TapPattern().movement
   /// The largest number of fingers that rest.
   private static let mostResting = 3
   /// The least distance beside the fingers, the largest, and the largest above or below them, in mm.
   private static let beside = (least: 6.0, most: 45.0, across: 25.0)
 
   private var state = State.none
-  /// The reason why a finger that landed beside resting ones does not tap.
+  /// The reason why a finger that landed beside resting ones did not tap.
   var miss: Failure?
 
   /// The time at which the present tap is certain.
@@ -61,24 +65,42 @@ struct TipTapTracker: Sendable {
     case .none: break
     case .touching(let tap, let finger):
       let isDown = tracker.fingers.contains { $0.id == finger && $0.missingSince == nil }
-      let limits = TapPattern()
-      if time - tap.landed > TapPattern.usual || frame.cancelled > 0 || frame.landed > 0
-        || tracker.present != tap.resting + (isDown ? 1 : 0)
-        || !tracker.areResting(tracker.fingers.count, within: limits.movement)
-      {
+      let reach = tracker.reach(of: tracker.fingers.count)
+      if time - tap.landed > TapPattern.usual {
+        state = isDown ? .staying(finger: finger, landed: tap.landed) : .none
+        if !isDown { miss = .heldTooLong(time - tap.landed, limit: TapPattern.usual) }
+      } else if frame.cancelled > 0 || frame.landed > 0 {
         state = .none
+      } else if reach > Self.movement {
+        state = .none
+        miss = .movedTooFar(reach, limit: Self.movement, held: nil, within: nil)
+      } else if tracker.present != tap.resting + (isDown ? 1 : 0) {
+        state = .none
+        if !isDown { miss = .stayedTooBriefly(.zero, least: Self.leastStay) }
       } else if !isDown {
         state = .lifted(tap, at: time)
       }
+    case .staying(let finger, let landed):
+      if !tracker.fingers.contains(where: { $0.id == finger && $0.missingSince == nil }) {
+        state = .none
+        miss = .heldTooLong(time - landed, limit: TapPattern.usual)
+      }
     case .lifted(let tap, let lifted):
-      if tracker.present < tap.resting || frame.cancelled > 0 {
+      if tracker.present < tap.resting {
+        state = .none
+        miss = .stayedTooBriefly(time - lifted, least: Self.leastStay)
+      } else if frame.cancelled > 0 {
         state = .none
       } else if frame.landed > 0 || time - lifted >= Self.leastStay {
         found = tap
         state = .none
       }
     }
-    if case .none = state, frame.landed == 1, frame.lifted == 0, frame.cancelled == 0 { start(tracker, at: time) }
+    switch state {
+    case .none, .staying:
+      if frame.landed == 1, frame.lifted == 0, frame.cancelled == 0 { start(tracker, at: time) }
+    case .touching, .lifted: break
+    }
     return found
   }
 
@@ -91,14 +113,19 @@ struct TipTapTracker: Sendable {
 
   private mutating func start(_ tracker: FingerTracker, at time: Timestamp) {
     let contacts = tracker.fingers
-    guard let tap = contacts.last, tap.landed == time, contacts.count > 1, contacts.count <= Self.mostResting + 1,
-      tracker.areResting(contacts.count - 1, within: Thresholds.slop)
-    else { return }
+    guard let tap = contacts.last, tap.landed == time, contacts.count > 1, contacts.count <= Self.mostResting + 1 else {
+      return
+    }
+    let reach = tracker.reach(of: contacts.count - 1)
+    guard reach <= Thresholds.slop else {
+      return miss = .movedTooFar(reach, limit: Thresholds.slop, held: nil, within: nil)
+    }
     var low = Double.infinity
     var high = -Double.infinity
     var nearest = (distance: Double.infinity, across: 0.0)
     for contact in contacts.dropLast() {
-      guard time - contact.landed >= Self.leastRest else { return }
+      let rest = time - contact.landed
+      guard rest >= Self.leastRest else { return miss = .restedTooBriefly(rest, least: Self.leastRest) }
       low = min(low, contact.position.x)
       high = max(high, contact.position.x)
       let distance = abs(tap.position.x - contact.position.x)
@@ -123,8 +150,8 @@ extension FingerTracker {
   /// The number of fingers that are not missing.
   fileprivate var present: Int { fingers.reduce(0) { $0 + ($1.missingSince == nil ? 1 : 0) } }
 
-  /// True if the first `count` contacts are where they landed.
-  fileprivate func areResting(_ count: Int, within distance: Millimetres) -> Bool {
-    fingers.prefix(count).allSatisfy { ($0.smoothed - $0.landing).length <= distance }
+  /// The largest distance of the first `count` contacts from where they landed.
+  fileprivate func reach(of count: Int) -> Millimetres {
+    fingers.prefix(count).reduce(0) { max($0, ($1.smoothed - $1.landing).length) }
   }
 }

@@ -107,10 +107,9 @@ extension TouchSequence {
     }
     goOnAtEdge(at: now, into: &gestures)
     let isMissing = touch.isMissing
-    let reach = last.reach
     evaluate(into: &gestures) { active in
       if isMissing, active.recognizer.isRest { return .undecided }
-      return active.recognizer.expire(at: now, reach)
+      return active.recognizer.expire(at: now)
     }
     // Fewer or more fingers than lifted are not the same ones.
     guard !suspended.isEmpty else { return }

@@ -4,7 +4,7 @@ internal import RulesFile
 internal import Text
 
 /// A line that only includes a file: `require("binds")`, `local binds = dofile "binds.lua"`.
-private let luaInclude = TextPattern(
+private let luaInclude = WholePattern(
   #"\s*((local\s+)?(\w+)\s*=\s*)?(require|dofile)\s*\(?\s*["']([^"']+)["']\s*\)?\s*;?\s*(--.*)?"#)
 
 /// Reads the files that a configuration includes: their lines take the place of the line that includes them.

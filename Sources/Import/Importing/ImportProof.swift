@@ -287,7 +287,7 @@ extension ImportedRule {
     let keys: [Word] = [.edge, .corner, .zone, .device, .taps, .distance]
     let others =
       entries(of: keys).map { "\($0.key) \($0.value.flow)" } + conditions.map { "\($0.key) \($0.value.flow)" }
-    return (["\(gesture.rawValue) \(values.joined(separator: " "))", "\(Phrase.range(fingers)) fingers"] + others)
+    return (["\(gesture.rawValue) \(values.joined(separator: " "))", fingers.fingerText] + others)
       .joined(separator: ", ")
   }
 

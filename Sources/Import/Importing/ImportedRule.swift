@@ -74,9 +74,6 @@ struct ImportedRule {
     if let value { qualifiers.append((key, value)) }
   }
 
-  /// True if the gesture is continuous, so that modifiers can be held until its end.
-  var isContinuous: Bool { [.longPress, .pan, .pinch, .rotate, .circle].contains(gesture) }
-
   /// The actions of all phases.
   var allActions: [ImportedAction] { begin + act + back + end + cancel }
 
@@ -235,7 +232,7 @@ extension ImportedRule {
     for list in [act, back, end, cancel] {
       for case .held(let chord, _, _) in list where !chords.contains(chord) { chords.append(chord) }
     }
-    let isPossible = isContinuous && chords.count == 1
+    let isPossible = gesture.isContinuous && chords.count == 1
     if isPossible { begin.append(.performing(.hold, chords[0])) }
     func resolved(_ actions: [ImportedAction], isPossible: Bool) -> [ImportedAction] {
       actions.flatMap { action -> [ImportedAction] in

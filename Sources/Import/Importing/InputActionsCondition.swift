@@ -5,7 +5,7 @@ internal import Text
 internal import YAML
 
 /// The variables with a finger's first position.
-private let initialPosition = TextPattern("(finger_[1-5]|thumb)_initial_position_percentage_([xy])")
+private let initialPosition = WholePattern("(finger_[1-5]|thumb)_initial_position_percentage_([xy])")
 
 /// A condition of InputActions, in the words of rules files.
 indirect enum InputActionsCondition: Hashable {
@@ -188,15 +188,17 @@ indirect enum InputActionsCondition: Hashable {
 
   /// The patterns for a regular expression that consists of alternatives, `.*` and anchors; nil for any other one.
   private static func patterns(_ expression: String) -> [String]? {
-    var expression = expression[...]
-    let isStart = expression.hasPrefix("^")
-    let isEnd = expression.hasSuffix("$")
-    if isStart { expression.removeFirst() }
-    if isEnd { expression.removeLast() }
-    if expression.hasPrefix("("), expression.hasSuffix(")") { expression = expression.dropFirst().dropLast() }
+    let inner = expression.dropFirst(expression.hasPrefix("^") ? 1 : 0).dropLast(expression.hasSuffix("$") ? 1 : 0)
+    let isGroup = inner.hasPrefix("(") && inner.hasSuffix(")")
     var patterns: [String] = []
-    for part in expression.split(separator: "|", omittingEmptySubsequences: false) {
-      let text = part.replacing("\\.", with: "\u{0}").replacing(".*", with: "*")
+    for part in (isGroup ? inner.dropFirst().dropLast() : expression[...])
+      .split(separator: "|", omittingEmptySubsequences: false)
+    {
+      // Outside of a group, an anchor is that of one alternative.
+      let anchored = isGroup ? expression[...] : part
+      let (isStart, isEnd) = (anchored.hasPrefix("^"), anchored.hasSuffix("$"))
+      let bare = isGroup ? part : part.dropFirst(isStart ? 1 : 0).dropLast(isEnd ? 1 : 0)
+      let text = bare.replacing("\\.", with: "\u{0}").replacing(".*", with: "*")
       guard !text.isEmpty, !text.contains(where: { "^$()[]{}+?\\".contains($0) }) else { return nil }
       let pattern = text.replacing(".", with: "?").replacing("\u{0}", with: ".")
       patterns.append((isStart ? "" : "*") + pattern + (isEnd ? "" : "*"))

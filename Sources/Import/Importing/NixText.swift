@@ -2,7 +2,7 @@ internal import Foreign
 internal import Text
 
 /// `name =` or `name = value;` in a set of attributes.
-private let attribute = TextPattern(
+private let attribute = WholePattern(
   #"\s*(([[:alnum:]_+-]+|"[^"]*")(\.([[:alnum:]_+-]+|"[^"]*"))*)\s*=\s*(.*)"#)
 
 /// `name = value;` inside of braces on one line.

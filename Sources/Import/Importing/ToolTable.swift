@@ -236,8 +236,8 @@ extension ImportDraft {
     let possible =
       binding.device == "touchscreen" ? 1...Trigger.mostFingers : tool.devices == .touchpads ? usual : tool.fingers
     guard possible.contains(fingers.lowerBound), possible.contains(fingers.upperBound) else {
-      let stated = fingers.count == 1 ? counted(fingers.lowerBound, "finger") : "\(Phrase.range(fingers)) fingers"
-      return leaveOut(binding.lines.lowerBound, "libinput reports no \(binding.gesture.rawValue) with \(stated)")
+      return leaveOut(
+        binding.lines.lowerBound, "libinput reports no \(binding.gesture.rawValue) with \(fingers.fingerText)")
     }
     var rule = ImportedRule(
       lines: binding.lines, gesture: binding.gesture, values: binding.values, fingers: fingers)
@@ -261,4 +261,9 @@ extension ImportDraft {
 
   /// Explains that the tool acts later than rules do.
   mutating func explainLift() { explain(kind.liftExplanation()) }
+}
+
+extension ClosedRange<Int> {
+  /// A number of fingers, for people.
+  var fingerText: String { count == 1 ? counted(lowerBound, "finger") : "\(Phrase.range(self)) fingers" }
 }

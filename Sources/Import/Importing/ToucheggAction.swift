@@ -154,7 +154,7 @@ struct ToucheggAction {
     // Touchégg holds the modifiers until the end of the gesture, which keeps a window switcher open.
     if timing.repeats, let held = self.chord(modifiers, ""), let key = self.chord("", keys), keepsOpen(held) {
       let explanations = timing.add([.keys([key])], to: &rule, isRepeatable: true)
-      if rule.isContinuous {
+      if rule.gesture.isContinuous {
         rule.begin = [.performing(.hold, held)]
         addBack(to: &rule, modifiers: "", held: held)
         return .imported(explanations)

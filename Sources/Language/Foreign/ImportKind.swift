@@ -4,7 +4,7 @@ internal import Text
 /// An option of lisgd with a gesture, also in a list of arguments.
 private let lisgdOption = TextPattern(#"-g["']?,?\s*["'][0-9]+,[UDLR]{2,4},"#)
 /// Fusuma's keys for fingers and directions.
-private let fusumaKey = TextPattern(#"["']?([2-5]|left|right|up|down|in|out)["']?:.*"#)
+private let fusumaKey = WholePattern(#"["']?([2-5]|left|right|up|down|in|out)["']?:.*"#)
 /// The words of hyprgrass.
 private let hyprgrassWord = TextPattern(
   #"\bhyprgrass-(bind|gesture)|hyprgrass\.(bind|gesture)|hl\.plugin\.hyprgrass"#)

@@ -2,7 +2,10 @@ internal import Rules
 internal import Text
 
 /// A key of ydotool by its code: `29:1`.
-private let codeAndState = TextPattern("([0-9]+):([01])")
+private let codeAndState = WholePattern("([0-9]+):([01])")
+
+/// A chord of ydotool by the names of its keys: `ctrl+t`.
+private let namedChord = WholePattern(#"[A-Za-z_]\w*(\+\w+)*|\w\+\w+"#)
 
 /// Programs that press keys and buttons without X11.
 extension InputCommands {
@@ -11,22 +14,30 @@ extension InputCommands {
   static func ydotool(_ words: [String], _ keyNames: KeyNames?) -> [InputStep]? {
     guard let command = words.first else { return nil }
     var values: [String] = []
-    var skipsNext = false
+    var (skipsNext, areOptionsOver) = (false, false)
     for word in words.dropFirst() {
-      if skipsNext {
+      if areOptionsOver {
+        values.append(word)
+      } else if skipsNext {
         skipsNext = false
+      } else if word == "--" {
+        areOptionsOver = true
+      } else if command == "type", word == "-f" {
+        // The text is in a file.
+        return nil
       } else if ["--key-delay", "--delay", "--next-delay", "-d", "-D"].contains(word) {
         skipsNext = true
       } else if !word.hasPrefix("--") {
         values.append(word)
-      } else if !["--key-delay=", "--delay=", "--next-delay="].contains(where: word.hasPrefix), word != "--" {
+      } else if !["--key-delay=", "--delay=", "--next-delay="].contains(where: word.hasPrefix) {
         return nil
       }
     }
     switch command {
     case "key": return ydotoolKeys(values, keyNames)
     case "click": return values.count == 1 ? ydotoolClick(values[0]) : nil
-    case "type": return values.isEmpty ? nil : [.type(values.joined(separator: " "))]
+    // Without spaces between them.
+    case "type": return values.isEmpty ? nil : [.type(values.joined())]
     // `-w` turns the wheel, `-a` moves to an absolute position.
     case "mousemove": return values.contains("-w") || values.contains("-a") ? nil : [.move]
     default: return nil
@@ -40,7 +51,7 @@ extension InputCommands {
       if let key = keyCode(value) {
         guard let keysym = EvdevKeys.keysym(code: key.code) else { return nil }
         steps.append(key.isDown ? .down(keysym) : .up(keysym))
-      } else if isNamedChord(value) {
+      } else if value.wholeMatch(of: namedChord) != nil {
         let chord =
           ImportedChord.evdev(value)
           ?? ImportedChord.keysyms(value, shiftsCapitals: false, keyNames: keyNames)
@@ -57,16 +68,6 @@ extension InputCommands {
   package static func keyCode(_ word: some StringProtocol) -> (code: Int, isDown: Bool)? {
     guard let match = word.wholeMatch(of: codeAndState), let code = match[1].flatMap({ Int($0) }) else { return nil }
     return (code, match[2] == "1")
-  }
-
-  /// True for a chord by the names of its keys.
-  private static func isNamedChord(_ word: String) -> Bool {
-    let names = word.split(separator: "+", omittingEmptySubsequences: false)
-    guard names.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } }) else {
-      return false
-    }
-    return word.unicodeScalars.first.map { $0.isNamePart && !("0"..."9" ~= $0) } == true
-      || names.count == 2 && names[0].count == 1
   }
 
   /// Parses the number of `click`: the lower six bits are the button, 0x40 presses and 0x80 releases it (ydotool(1)).
@@ -88,15 +89,24 @@ extension InputCommands {
   static func wtype(_ words: [String], _ keyNames: KeyNames?) -> [InputStep]? {
     var steps: [InputStep] = []
     var heldCount = 0
+    var areOptionsOver = false
     var index = 0
     while index < words.count {
       let word = words[index]
       index += 1
-      guard ["-M", "-m", "-k", "-P", "-p", "-s", "-d"].contains(word) else {
-        if word == "--" { continue }
+      guard !areOptionsOver, ["-M", "-m", "-k", "-P", "-p", "-s", "-d"].contains(word) else {
+        if word == "--", !areOptionsOver {
+          areOptionsOver = true
+          continue
+        }
         // Text typed with a held modifier is a shortcut, of one letter.
         if heldCount == 0 {
-          steps.append(.type(word))
+          // One text after another is typed with a space between them.
+          if case .type(let text)? = steps.last {
+            steps[steps.count - 1] = .type("\(text) \(word)")
+          } else {
+            steps.append(.type(word))
+          }
         } else if word.unicodeScalars.count == 1, let keysym = ImportedChord.keysym(word, keyNames) {
           steps.append(.chord(keysym))
         } else {

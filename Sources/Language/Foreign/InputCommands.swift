@@ -23,22 +23,36 @@ package enum InputCommands {
   package static func steps(_ program: String, _ arguments: [String], _ keyNames: KeyNames?) -> [InputStep]? {
     switch program {
     case "xdotool", "wdotool": xdotool(arguments, keyNames)
-    // Each argument of xte is a separate command.
-    case "xte": xdotool(arguments.flatMap(\.words), keyNames)
+    case "xte": xte(arguments, keyNames)
     case "ydotool": ydotool(arguments, keyNames)
     case "wtype": wtype(arguments, keyNames)
     default: nil
     }
   }
 
-  /// The supported commands of xdotool, and `mouseclick` and `str` of xte.
+  /// The supported commands of xdotool, and `mouseclick` of xte.
   private static let commands: Set = [
-    "key", "keydown", "keyup", "click", "mouseclick", "mousedown", "mouseup", "type", "str", "sleep",
-    "mousemove_relative", "mousermove",
+    "key", "keydown", "keyup", "click", "mouseclick", "mousedown", "mouseup", "type", "sleep", "mousemove_relative",
+    "mousermove",
   ]
   /// Options that have no effect on the steps, without a value and with one.
   private static let flags: Set = ["--clearmodifiers", "--sync", "--"]
   private static let options: Set = ["--delay", "--repeat-delay"]
+
+  /// Parses the arguments of xte, each of which is a command: `'keydown Alt_L' 'key Left'`, `'str two words'`.
+  private static func xte(_ commands: [String], _ keyNames: KeyNames?) -> [InputStep]? {
+    var steps: [InputStep] = []
+    for command in commands {
+      if command.hasPrefix("str ") {
+        steps.append(.type(String(command.dropFirst(4))))
+      } else if let more = xdotool(command.words, keyNames) {
+        steps += more
+      } else {
+        return nil
+      }
+    }
+    return steps
+  }
 
   /// Parses the arguments of xdotool: `key ctrl+t`, `keydown ctrl click 4 keyup ctrl`, `type --delay 10 hello`.
   private static func xdotool(_ words: [String], _ keyNames: KeyNames?) -> [InputStep]? {
@@ -61,9 +75,9 @@ package enum InputCommands {
         }
         index += 1
       }
-      if command == "type" || command == "str" {
-        // All remaining words are text.
-        steps.append(.type(words.dropFirst(index).joined(separator: " ")))
+      if command == "type" {
+        // All remaining words are text, without spaces between them.
+        steps.append(.type(words.dropFirst(index).joined()))
         return steps
       }
       let start = index

@@ -1,7 +1,7 @@
 internal import Text
 
 /// A digit of the keypad.
-private let keypadDigit = TextPattern("(numpad|num|keypad|kp)([0-9])")
+private let keypadDigit = WholePattern("(numpad|num|keypad|kp)([0-9])")
 
 /// Common names of keys whose keysyms are named differently.
 package enum KeyAlias {

@@ -10,11 +10,12 @@ package struct TextPattern: Sendable {
   private nonisolated(unsafe) let expression: UnsafeMutablePointer<regex_t>
 
   /// Compiles an expression. An error in it ends the program: it is a constant, and a test compiles each one.
-  package init(_ text: StaticString) {
+  package init(_ text: StaticString) { self.init(compiling: "\(text)") }
+
+  fileprivate init(compiling text: String) {
     expression = .allocate(capacity: 1)
     expression.initialize(to: regex_t())
-    let bytes = UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
-    let error = regcomp(expression, bytes, REG_EXTENDED)
+    let error = regcomp(expression, text, REG_EXTENDED)
     guard error == 0 else {
       var reason = [CChar](repeating: 0, count: 100)
       _ = regerror(error, expression, &reason, reason.count)
@@ -35,25 +36,33 @@ package struct TextPattern: Sendable {
   }
 }
 
+/// The same, for a whole text. One that does not begin like this is not searched.
+package struct WholePattern: Sendable {
+  fileprivate let pattern: TextPattern
+
+  /// Compiles an expression, as `TextPattern` does.
+  package init(_ text: StaticString) { pattern = TextPattern(compiling: "^(\(text))$") }
+}
+
 /// A match of a pattern in a text.
 package struct TextMatch {
   private let text: Substring
-  private let groups: [regmatch_t]
+  private let groups: ArraySlice<regmatch_t>
 
-  fileprivate init(_ text: Substring, _ groups: [regmatch_t]) { (self.text, self.groups) = (text, groups) }
+  fileprivate init(_ text: Substring, _ groups: ArraySlice<regmatch_t>) { (self.text, self.groups) = (text, groups) }
 
   /// The range of the whole match in the text.
-  package var range: Range<String.Index> { range(of: groups[0]) }
+  package var range: Range<String.Index> { range(of: self[at: 0]) }
 
   /// The text of a group, from 1, or of the whole match, 0; nil if the group matched nothing.
   package subscript(group: Int) -> Substring? {
-    groups[group].rm_so < 0 ? nil : text[range(of: groups[group])]
+    self[at: group].rm_so < 0 ? nil : text[range(of: self[at: group])]
   }
 
-  /// True if the whole text matched.
-  fileprivate var isWhole: Bool { groups[0].rm_so == 0 && groups[0].rm_eo == text.utf8.count }
   /// The end of the match, in bytes.
-  fileprivate var end: Int { Int(groups[0].rm_eo) }
+  fileprivate var end: Int { Int(self[at: 0].rm_eo) }
+
+  private subscript(at group: Int) -> regmatch_t { groups[groups.startIndex + group] }
 
   private func range(of group: regmatch_t) -> Range<String.Index> {
     let start = text.utf8.index(text.startIndex, offsetBy: Int(group.rm_so))
@@ -71,9 +80,9 @@ extension StringProtocol {
   package func firstMatch(of pattern: TextPattern) -> TextMatch? { firstMatch(of: pattern, from: 0) }
 
   /// The match of the whole text; nil if it does not match.
-  package func wholeMatch(of pattern: TextPattern) -> TextMatch? {
-    // Of the matches at the beginning, the first is the longest.
-    firstMatch(of: pattern).flatMap { $0.isWhole ? $0 : nil }
+  package func wholeMatch(of pattern: WholePattern) -> TextMatch? {
+    // The first of its groups is that of the anchors.
+    withBytes { pattern.pattern.groups(in: $0, from: 0) }.map { TextMatch(Substring(self), $0.dropFirst()) }
   }
 
   /// All matches, none of which overlap.
@@ -100,6 +109,6 @@ extension StringProtocol {
   }
 
   private func firstMatch(of pattern: TextPattern, from start: Int) -> TextMatch? {
-    withBytes { pattern.groups(in: $0, from: start) }.map { TextMatch(Substring(self), $0) }
+    withBytes { pattern.groups(in: $0, from: start) }.map { TextMatch(Substring(self), $0[...]) }
   }
 }

@@ -85,6 +85,9 @@ extension Attempt {
   /// The reason why no rule is near.
   fileprivate func absence(of rules: RuleSet) -> Reason {
     if isCancelled { return Reason(.unrecognized, "cancelled by the device") }
+    guard rules.rules.contains(where: { $0.trigger.includes(device) }) else {
+      return Reason(.device, "no rule is for \(device.kind.rawValue) '\(device.name.legible)'")
+    }
     let place = "on a \(device.kind.rawValue)"
     return rules.rules.contains { $0.trigger.includes(device) && $0.trigger.fingers.contains(fingers) }
       ? Reason(.unrecognized, "no rule is for this gesture \(place)")
@@ -106,7 +109,7 @@ extension Attempt {
     let others = trigger.pattern.isMadeBesideRest ? 1 : 0
     let count = min(max(fingers - others, 1), Trigger.mostFingers)
     if !trigger.fingers.contains(count) {
-      reasons.append(.otherFingers(trigger.fingers, count))
+      reasons.append(.otherFingers(than: trigger, count))
       let wanted = count < trigger.fingers.lowerBound ? trigger.fingers.lowerBound : trigger.fingers.upperBound
       nearness *= 0.6 * Double(min(count, wanted)) / Double(max(count, wanted))
       trigger.fingers = count...count
@@ -118,7 +121,10 @@ extension Attempt {
     }
     if case .failed(let failure) = Judgement(of: self, by: trigger, settling: settling) {
       // The fingers of such a trigger are counted without the one that rests, so none did.
-      guard let failure = failure ?? (trigger.pattern.isAnchored && reasons.isEmpty ? .notAnchored : nil) else {
+      let unanchored =
+        trigger.pattern.isAnchored && reasons.isEmpty
+        ? Failure.notAnchored(least: Thresholds.anchorRest(on: device.kind, settling: settling)) : nil
+      guard let failure = failure ?? unanchored else {
         // What libinput recognises, it has not.
         guard reasons.isEmpty, trigger.source(with: count, on: device) == .libinput else { return nil }
         return ([.unreported(count, on: device)], 0.2)

@@ -6,13 +6,16 @@ extension Failure {
   /// - Parameter kind: the subject of the reason.
   func key(of kind: Reason.Kind, in trigger: Trigger) -> String? {
     let gesture = trigger.pattern.kind.rawValue
+    let isTipTap = trigger.pattern.kind.isBesideRest
     // The swipe before a long press has the limits of 'settings'.
     let swipe = trigger.pattern.swipeBefore == nil ? "" : "\(Word.swipe.name): "
     return switch self {
     case .lateFinger, .lateLift: Word.settle.name
-    case .movedTooFar, .heldTooLong: kind == .time ? Word.within.name : Word.movement.name
+    // The limits of a tap beside resting fingers are constants.
+    case .movedTooFar, .heldTooLong: isTipTap ? nil : kind == .time ? Word.within.name : Word.movement.name
+    case .restedTooBriefly: isTipTap ? nil : gesture
     case .legs: kind == .direction ? gesture : nil
-    case .restedTooBriefly, .otherAngle, .otherDirection, .taps, .nearerShape, .unpressed: gesture
+    case .otherAngle, .otherDirection, .taps, .nearerShape, .unpressed: gesture
     case .otherLeg: swipe.isEmpty ? gesture : Word.moved.name
     case .tooShort, .scaledTooLittle, .rotatedTooLittle, .turnedTooLittle: swipe + Word.distance.name
     case .tooLate: swipe + Word.within.name
@@ -29,10 +32,10 @@ extension Failure {
     case .unfollowed, .lateTap: trigger.pattern.kind.isMadeOfTaps ? Word.gap.name : nil
     case .distantTap: trigger.pattern.kind.isMadeOfTaps ? Word.distance.name : nil
     case .apart, .spreadTooLittle, .mixed, .scaled, .beside, .back, .offDirection, .turning, .tight, .notTogether,
-      .togetherFor, .together, .fewMoved, .palm, .rested, .restedBefore, .offSurface, .reported, .scrolled, .jumped,
-      .pointed, .leftToDesktop, .tooNearBeside, .tooFarBeside, .tooFarAcross, .otherShape, .pressedLightly,
-      .pressedWeakly, .noTipTap, .step, .notFollowed, .followedBy, .otherFingers,
-      .prevented, .liftedEarly, .other:
+      .togetherFor, .together, .fewMoved, .palm, .rested, .restedBefore, .stayedTooBriefly, .offSurface, .reported,
+      .scrolled, .jumped, .pointed, .leftToDesktop, .tooNearBeside, .tooFarBeside, .tooFarAcross, .otherShape,
+      .pressedLightly, .pressedWeakly, .noTipTap, .step, .notFollowed, .followedBy, .otherFingers, .prevented,
+      .liftedEarly, .other:
       nil
     }
   }

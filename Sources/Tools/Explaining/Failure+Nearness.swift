@@ -28,7 +28,9 @@ extension Failure {
     let isTipTap = trigger.pattern.kind.isBesideRest
     return switch self {
     case .lateFinger: !trigger.pattern.isMadeBesideRest && trigger.fingers.contains(attempt.fingers)
-    case .tooNearBeside, .tooFarBeside, .tooFarAcross: isTipTap
+    // All other recognisers fail by these themselves.
+    case .tooNearBeside, .tooFarBeside, .tooFarAcross, .movedTooFar, .heldTooLong, .restedTooBriefly, .stayedTooBriefly:
+      isTipTap
     case .pressedLightly, .pressedWeakly:
       trigger.pattern.pressForce == .firm && trigger.fingers.contains(attempt.fingers)
     case .scrolled: trigger.pattern.kind.isStraight && trigger.fingers.contains(attempt.fingers)
@@ -67,9 +69,9 @@ extension Failure {
     // The recogniser failed with the first finger too far away; how far the fingers went tells what they meant.
     case .movedTooFar(let distance, let limit, _, _):
       most(max(distance, attempt.translation.length).value, limit.value)
-    case .heldTooLong(let time, let limit, _, _), .restedBefore(let time, let limit):
+    case .heldTooLong(let time, let limit), .restedBefore(let time, let limit):
       most(time.inSeconds, limit.inSeconds)
-    case .restedTooBriefly(let time, let limit), .tooEarly(let time, let limit):
+    case .restedTooBriefly(let time, let limit), .stayedTooBriefly(let time, let limit), .tooEarly(let time, let limit):
       least(time.inSeconds, limit.inSeconds)
     case .tooShort(let reached, let limit), .spreadTooLittle(let reached, let limit), .tight(let reached, let limit),
       .fewMoved(_, let reached, let limit),
@@ -90,7 +92,7 @@ extension Failure {
       most(angle, limit)
     case .togetherFor(let distance, let limit): least(distance.value, limit.value)
     case .together(let share, let limit): least(share, limit)
-    case .legs(let count, let limit, _, _): least(Double(count), Double(limit))
+    case .legs(let count, let limit, _, _, _): least(Double(count), Double(limit))
     case .otherLeg(let leg, _, _): 1 - 0.7 / Double(leg)
     case .speed(let speed, let range):
       speed < range.lowerBound ? least(speed, range.lowerBound) : most(speed, range.upperBound)

@@ -31,13 +31,16 @@ extension Failure {
     case .apart(let share, let least, let time):
       "the fingers were down together for \(Int(max(share, 0) * 100))% of the shorter touch, "
         + "minimum \(Int(least * 100))% or \(time.measure())"
-    case .movedTooFar(_, _, let held?, let longest?), .heldTooLong(let held, let longest, _, _):
+    case .movedTooFar(_, _, let held?, let longest?), .heldTooLong(let held, let longest):
       // None of fingers that did not stay too long.
       held > longest ? "held \(held.measure(.up)), maximum \(longest.measure())" : nil
     case .restedTooBriefly(let time, let least):
-      trigger.pattern.swipeBefore == nil
-        ? "\(time.measure(.down)) of \(least.measure())"
-        : "rested \(time.measure(.down)) of \(least.measure()) after the movement"
+      trigger.pattern.kind.isBesideRest
+        ? "rested \(time.measure(.down)) of \(least.measure()) before the other finger landed"
+        : trigger.pattern.swipeBefore == nil
+          ? "\(time.measure(.down)) of \(least.measure())"
+          : "rested \(time.measure(.down)) of \(least.measure()) after the movement"
+    case .stayedTooBriefly(let time, let least): "rested \(time.measure(.down)) of \(least.measure()) after the tap"
     case .tooLate(let share, let limit):
       (share < 0.99 ? "\(Int(share * 100))% of its distance within" : "longer than") + " \(limit.measure())"
     case .tooEarly(let time, let least): "\(time.measure(.down)) of \(least.measure())"
@@ -55,15 +58,15 @@ extension Failure {
     case .movedTooFar(let distance, let limit, _, _):
       distance.value.isFinite
         ? "moved \(distance.value.longText) mm, maximum \(limit.value.text) mm" : "a contact jumped"
-    case .heldTooLong(_, _, let moved, let most): "moved \(moved.value.shortText) mm of \(most.value.text) mm"
     case .tooShort(let distance, let least):
       "\(distance.value.shortText) mm of \(least.value.text) mm"
         + (trigger.pattern.distance.map { least > $0 } == true ? ", twice the distance, off its direction" : "")
+        + (trigger.pattern.swipeBefore == nil ? "" : " before the rest")
     case .scaledTooLittle(let change, let least): "\((change * 100).shortText)% of \((least * 100).text)%"
     case .spreadTooLittle(let spread, let least):
       "the fingers' distance changed by \(spread.value.shortText) mm of \(least.value.text) mm"
     case .rotatedTooLittle(let angle, let least): "\(angle.shortText)° of \(least.text)°"
-    case .legs(_, _, let turned, let corner):
+    case .legs(_, _, let turned, let corner, _):
       turned >= 15 && turned < corner
         ? "the path turned by \(turned.shortText)°, a corner by \(corner.text)°" : nil
     case .tight(let radius, let least):
@@ -96,7 +99,9 @@ extension Failure {
       "at \((angle - nearest > 0) == (abs(angle - nearest) < 180) ? angle.longText : angle.shortText)° "
         + "instead of \(trigger.pattern.words)"
     case .turning(let angle, let limit): "the path turned by \(angle.longText)° at its end, maximum \(limit.text)°"
-    case .legs(let count, let least, _, _): "\(counted(count, "direction")) of \(least) one after another"
+    case .legs(let count, let least, _, _, let rest):
+      "\(counted(count, "direction")) of \(least) "
+        + (rest.map { "before a rest of \($0.measure())" } ?? "one after another")
     case .otherLeg(let leg, let direction, let wanted):
       "the \(leg.ordinal) direction is \(direction.rawValue)"
         + (wanted.isEmpty ? "" : " instead of \(wanted.names.joined(separator: " or "))")
@@ -121,9 +126,9 @@ extension Failure {
 
   private func fingersText(of trigger: Trigger) -> String? {
     switch self {
-    case .otherFingers(let count): Reason.otherFingers(trigger.fingers, count).message
+    case .otherFingers(let count): Reason.otherFingers(than: trigger, count).message
     case .rested: "a finger rested beside them"
-    case .notAnchored: "no finger rested beside those that move"
+    case .notAnchored(let least): "no finger had rested for \(least.measure()) when those that move landed"
     default: nil
     }
   }
@@ -164,7 +169,9 @@ extension Failure {
   private var tapsText: String? {
     switch self {
     case .taps(let count, let wanted): "\(count) of \(wanted) taps"
-    case .tapsBefore(let count, let wanted): "\(count) of \(counted(wanted, "tap")) before it"
+    case .tapsBefore(let count, let wanted):
+      (count < wanted ? "\(count) of \(counted(wanted, "tap"))" : "\(counted(count, "tap")) instead of \(wanted)")
+        + " before it"
     case .unfollowed(let limit): "nothing followed the tap within \(limit.measure())"
     default: nil
     }
@@ -207,7 +214,8 @@ extension Failure {
     case .leftToDesktop(let fingers): "the desktop had the fingers: \(fingers.text)"
     case .noTipTap: "no finger tapped beside resting ones"
     case .followedBy(let kind): "a \(kind.rawValue) came in its place"
-    case .lateFinger, .lateLift, .apart, .movedTooFar, .heldTooLong, .restedTooBriefly, .tooLate, .tooEarly,
+    case .lateFinger, .lateLift, .apart, .movedTooFar, .heldTooLong, .restedTooBriefly, .stayedTooBriefly, .tooLate,
+      .tooEarly,
       .restedBefore, .lateTap, .notFollowed, .tooShort, .scaledTooLittle, .spreadTooLittle, .rotatedTooLittle, .legs,
       .tight, .turnedTooLittle, .fewMoved, .tooNearBeside, .tooFarBeside, .tooFarAcross, .distantTap, .beside, .back,
       .offDirection, .otherAngle, .turning, .otherLeg, .otherDirection, .speed, .rested, .notAnchored, .offSurface,
@@ -240,14 +248,16 @@ extension [Reason] {
 }
 
 extension Reason {
-  /// Another number of fingers.
-  static func otherFingers(_ wanted: ClosedRange<Int>, _ count: Int) -> Reason {
+  /// Another number of fingers than a trigger has: of those that rest, or that move beside one.
+  static func otherFingers(than trigger: Trigger, _ count: Int) -> Reason {
+    let wanted = trigger.fingers
     let isFewer = wanted.count == 1 && count < wanted.lowerBound
+    let deed = trigger.pattern.kind.isBesideRest ? " that rest" : trigger.pattern.isAnchored ? " that move" : ""
     return Reason(
       .fingers,
       isFewer
-        ? "\(count) of \(wanted.lowerBound) fingers"
-        : "\(counted(count, "finger")) instead of \(Phrase.range(wanted))", key: "fingers")
+        ? "\(count) of \(wanted.lowerBound) fingers\(deed)"
+        : "\(counted(count, "finger"))\(deed) instead of \(Phrase.range(wanted))", key: "fingers")
   }
 }
 

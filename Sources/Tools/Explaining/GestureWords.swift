@@ -6,7 +6,7 @@ public import RulesFile
 internal import Text
 
 /// A number of fingers, with or without more words.
-private let countFirst = TextPattern("(one|two|three|four|five|[1-5])(-?fingers?)?(-.*)?")
+private let countFirst = WholePattern("(one|two|three|four|five|[1-5])(-?fingers?)?(-.*)?")
 
 /// A gesture to explain, in the words of a rules file.
 public struct GestureWords: Hashable, Sendable {

@@ -78,11 +78,14 @@ struct Judge {
       trigger.devices = [.kind(hand.device.kind)]
     }
     if !trigger.fingers.contains(hand.fingers) {
-      reasons.append(.otherFingers(trigger.fingers, hand.fingers))
+      reasons.append(.otherFingers(than: trigger, hand.fingers))
       hand.fingers = hand.fingers < trigger.fingers.lowerBound ? trigger.fingers.lowerBound : trigger.fingers.upperBound
     }
     if trigger.pattern.isAnchored != (hand.anchor > 0) {
-      reasons += (trigger.pattern.isAnchored ? Failure.notAnchored : .rested).reasons(of: judged)
+      let failure =
+        trigger.pattern.isAnchored
+        ? Failure.notAnchored(least: Thresholds.anchorRest(on: hand.device.kind, settling: settling)) : .rested
+      reasons += failure.reasons(of: judged)
       hand.anchor = trigger.pattern.isAnchored ? 1 : 0
     }
     if let obstacle = trigger.obstacle(with: hand.fingers, on: hand.device) {

@@ -7,15 +7,12 @@ internal import Touch
 
 /// Gestures that are shown one after another, as one under `gestures`.
 extension Showing {
-  /// The most steps of a gesture under `gestures`.
-  private static let mostSteps = 8
-
   /// The gesture of which each touch is a step, or of which one touch makes two; nil if there is none.
   func sequence(in context: LearnedRule.Context) -> ShownGesture? {
     let settling = context.file.rules?.settling ?? Recognition.settling
     let parts = parts(settling: settling).filter { !$0.isIncidental }
     guard parts.count > 1 else { return sequenceOfOneTouch(in: context) }
-    guard parts.count <= Self.mostSteps else { return nil }
+    guard parts.count <= WordedGesture.mostSteps else { return nil }
     let gestures = parts.compactMap { $0.gestures(in: context).first }
     // Taps of the same fingers are one gesture.
     guard gestures.count == parts.count, gestures.allSatisfy({ $0.definition == nil }),

@@ -7,10 +7,6 @@ public import Time
 ///     line     progress ──▶ progress ──▶ gesture ──▶ nothing near, or the end
 ///     hint     near ───────────────────▶ acted ── rest ──▶ fades ──▶ none
 public struct HintState {
-  /// The time for which a hint stays that nothing renews, by its sign: of fingers that rest, nothing is reported.
-  private static let rests: [Hint.Sign: Duration] = [
-    .near: .seconds(2), .acted: .milliseconds(300), .missed: .milliseconds(1500), .mode: .milliseconds(800),
-  ]
   /// The time in which it disappears.
   public static let fading = Duration.milliseconds(200)
 
@@ -113,7 +109,7 @@ public struct HintState {
     if hint.sign != .near { self.hint?.place = place }
     if hint.sign != .mode { self.hint?.mode = mode }
     // A gesture that goes on with resting fingers has its end.
-    fadeStart = now + (hint.sign == .acted && acting != nil ? .seconds(10) : Self.rests[hint.sign] ?? .zero)
+    fadeStart = now + (hint.sign == .acted && acting != nil ? .seconds(10) : hint.sign.rest)
   }
 
   /// The name of the rule, or what it does.
@@ -144,5 +140,17 @@ public struct HintState {
   private static func shown(_ mode: JSONValue?) -> String {
     let mode = mode?.string ?? "default"
     return mode == "default" ? "" : mode
+  }
+}
+
+extension Hint.Sign {
+  /// The time for which a hint stays that nothing renews: of fingers that rest, nothing is reported.
+  fileprivate var rest: Duration {
+    switch self {
+    case .near: .seconds(2)
+    case .acted: .milliseconds(300)
+    case .missed: .milliseconds(1500)
+    case .mode: .milliseconds(800)
+    }
   }
 }

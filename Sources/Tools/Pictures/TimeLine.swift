@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Gestures
 internal import Time
 
@@ -45,7 +46,7 @@ struct TimeLine {
           Bar(
             row: 0, start: phase.start, end: phase.end,
             style: phase.kind == .rest ? StyleSheet.finger(7) : StyleSheet.finger(1),
-            label: "\(phase.fingers) fingers: \(phase.kind.rawValue)", isCancelled: phase.isCancelled))
+            label: "\(counted(phase.fingers, "finger")): \(phase.kind.rawValue)", isCancelled: phase.isCancelled))
       }
     }
     self.bars = bars

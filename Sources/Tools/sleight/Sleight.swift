@@ -67,7 +67,7 @@ struct Sleight: ParsableCommand {
       if message.hasPrefix("Error: ") { message = String(message.dropFirst("Error: ".count)) }
       message = (message.prefix(1).lowercased() + message.dropFirst()).replacing(
         ". Did you mean", with: "; did you mean")
-      try? StandardStream.error.show("sleight: error: \(message)\n")
+      try? StandardStream.error.show("sleight: error: \(message)\n".legibleLines)
       Glibc.exit(exitCode(for: error).rawValue)
     }
   }

@@ -3,15 +3,25 @@ import {button, choice, element, field, fill} from '/dom.js';
 import {get} from '/server.js';
 import {strings} from '/strings.js';
 
-// Names of keys in rules, by those of browsers; others have the same name.
+// Names of keys in rules, by those of browsers; others have the same name, or are characters.
 const keyNames = {
-  ' ': 'space', ArrowLeft: 'Left', ArrowRight: 'Right', ArrowUp: 'Up', ArrowDown: 'Down', PageUp: 'Page_Up',
-  PageDown: 'Page_Down', Enter: 'Return', Backspace: 'BackSpace', '+': 'plus', '-': 'minus', '=': 'equal', ',': 'comma',
-  '.': 'period', '/': 'slash', '\\': 'backslash', ';': 'semicolon', "'": 'apostrophe', '`': 'grave', '[': 'bracketleft',
-  ']': 'bracketright', '#': 'numbersign', '*': 'asterisk', '?': 'question', PrintScreen: 'Print', ContextMenu: 'Menu',
+  ArrowLeft: 'Left', ArrowRight: 'Right', ArrowUp: 'Up', ArrowDown: 'Down', PageUp: 'Page_Up',
+  PageDown: 'Page_Down', Enter: 'Return', Backspace: 'BackSpace', PrintScreen: 'Print', ContextMenu: 'Menu',
   AudioVolumeUp: 'XF86AudioRaiseVolume', AudioVolumeDown: 'XF86AudioLowerVolume', AudioVolumeMute: 'XF86AudioMute',
   MediaPlayPause: 'XF86AudioPlay', MediaTrackNext: 'XF86AudioNext', MediaTrackPrevious: 'XF86AudioPrev',
+  ' ': 'space', '!': 'exclam', '"': 'quotedbl', '#': 'numbersign', '$': 'dollar', '%': 'percent', '&': 'ampersand',
+  "'": 'apostrophe', '(': 'parenleft', ')': 'parenright', '*': 'asterisk', '+': 'plus', ',': 'comma', '-': 'minus',
+  '.': 'period', '/': 'slash', ':': 'colon', ';': 'semicolon', '<': 'less', '=': 'equal', '>': 'greater',
+  '?': 'question', '@': 'at', '[': 'bracketleft', '\\': 'backslash', ']': 'bracketright', '^': 'asciicircum',
+  '_': 'underscore', '`': 'grave', '{': 'braceleft', '|': 'bar', '}': 'braceright', '~': 'asciitilde',
 };
+
+// The name of a character: a letter or digit itself, and any other by its number.
+function characterName(character) {
+  if (/[A-Za-z0-9]/.test(character)) return character.toLowerCase();
+  return `U${character.toLowerCase().codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
 const modifiers = [['ctrlKey', 'ctrl'], ['shiftKey', 'shift'], ['altKey', 'alt'], ['metaKey', 'super']];
 
 // The chord of a pressed key in the words of rules; null for a modifier alone.
@@ -19,7 +29,7 @@ function chordOf(event) {
   if (['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Dead'].includes(event.key)) return null;
   // With shift, digits are other characters on most layouts.
   const digit = /^Digit(\d)$/.exec(event.code)?.[1];
-  const key = digit ?? keyNames[event.key] ?? (event.key.length === 1 ? event.key.toLowerCase() : event.key);
+  const key = digit ?? keyNames[event.key] ?? ([...event.key].length === 1 ? characterName(event.key) : event.key);
   return [...modifiers.filter(([flag]) => event[flag]).map(([, name]) => name), key].join('+');
 }
 

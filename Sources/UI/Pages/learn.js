@@ -7,10 +7,12 @@ import {get, messageOf, post} from '/server.js';
 import {strings} from '/strings.js';
 
 // The steps of gestures that go on, by their first word.
+const turns = ['10°', '20°', '45°'].map((step) => [step, strings.eachTurn(step)]);
 const steps = {
   pan: ['5mm', '10mm', '15mm', '25mm', '40mm'].map((step) => [step, strings.eachStep(step)]),
   pinch: ['10%', '20%', '50%'].map((step) => [step, strings.eachPinch(step)]),
-  rotate: ['10°', '20°', '45°'].map((step) => [step, strings.eachTurn(step)]),
+  rotate: turns,
+  circle: turns,
 };
 const kindOf = ({gesture}) => gesture.split(' ')[0];
 

@@ -5,10 +5,10 @@ internal import Text
 /// Names of workspaces that only Hyprland has.
 private let ownWorkspace = TextPattern("^([emr~]?[+-][0-9]+|name:.+|special.*|previous)$")
 /// `hl.dsp.focus({ workspace = "e+1" })` of hyprland.lua.
-private let luaWorkspace = TextPattern(
+private let luaWorkspace = WholePattern(
   #"hl\.dsp\.focus\(\{\s*workspace\s*=\s*["']?([^"'}[:space:]]+)["']?\s*\}\)"#)
 /// The next or previous workspace.
-private let neighbouringWorkspace = TextPattern("[emr]?([+-])1")
+private let neighbouringWorkspace = WholePattern("[emr]?([+-])1")
 
 /// Commands of rules files and shells that are probably, or probably not, meant for Hyprland.
 extension HyprlandCommand {

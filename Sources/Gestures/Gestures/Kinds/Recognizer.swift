@@ -121,10 +121,9 @@ enum Recognizer: Sendable {
   }
 
   /// Advances time to `time`, the recogniser's deadline or later, without movement.
-  /// - Parameter reach: the largest distance of a finger from its landing.
-  func expire(at time: Timestamp, _ reach: Millimetres) -> Verdict {
+  func expire(at time: Timestamp) -> Verdict {
     switch self {
-    case .tap(let recognizer): recognizer.expire(at: time, reach)
+    case .tap(let recognizer): recognizer.expire(at: time)
     case .longPress(let recognizer): recognizer.expire(at: time)
     case .swipe(let recognizer): recognizer.expire(at: time)
     case .turn(let recognizer): recognizer.expire(at: time)

@@ -34,7 +34,9 @@ struct TurnRecognizer: TimedRecognizer, Hashable, Sendable {
     let chance = legs.lastChance(pattern.within)
     lastChance = legs.farthest > Thresholds.slop.value ? chance.until : nil
     // Fingers that rest for too long have not come far enough.
-    late = chance.isRest ? unfinished(sample, legs) : .tooLate(share: 0, limit: pattern.within)
+    late =
+      chance.isRest
+      ? unfinished(sample, legs, rest: LegPath.longestRest(pattern.within)) : .tooLate(share: 0, limit: pattern.within)
     switch matcher.compare(legs) {
     case .other: return .failed(matcher.failure(of: legs))
     case .unfinished: return expire(at: sample.time)
@@ -59,11 +61,11 @@ struct TurnRecognizer: TimedRecognizer, Hashable, Sendable {
   /// Recognises one that waited for the lift and still matches.
   func complete() -> Verdict { matchAtLift.map { .matched($0) } ?? .failed(.liftedEarly) }
 
-  /// The reason why it was undecided until the fingers lifted.
-  func unfinished(_ sample: Sample, _ legs: LegPath) -> Failure {
+  /// The reason why it was undecided until the fingers lifted, or had rested for longer than `rest`.
+  func unfinished(_ sample: Sample, _ legs: LegPath, rest: Duration? = nil) -> Failure {
     let count = legs.count(atLeast: LegPath.leastLeg)
     if count < pattern.legs, pattern.legs > 1 {
-      return .legs(count, least: pattern.legs, turned: abs(legs.turned), corner: LegPath.cornerAngle)
+      return .legs(count, least: pattern.legs, turned: abs(legs.turned), corner: LegPath.cornerAngle, rest: rest)
     }
     if amount(legs).share < 1 { return .tooShort(legs.leg.length, least: pattern.distance) }
     return sample.disagreementFailure(over: legs.farthest)

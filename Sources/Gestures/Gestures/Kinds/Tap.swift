@@ -143,13 +143,12 @@ struct TapRecognizer: Hashable, Sendable {
     guard sample.reach <= movement else {
       return .failed(.movedTooFar(sample.reach, limit: movement, held: sample.time - landed, within: end - landed))
     }
-    return expire(at: sample.time, sample.reach)
+    return expire(at: sample.time)
   }
 
-  /// - Parameter reach: the largest distance of a finger from its landing.
-  func expire(at time: Timestamp, _ reach: Millimetres) -> Verdict {
+  func expire(at time: Timestamp) -> Verdict {
     guard !hasLifted, time > end else { return .undecided }
-    return .failed(.heldTooLong(time - landed, limit: end - landed, moved: reach, most: movement))
+    return .failed(.heldTooLong(time - landed, limit: end - landed))
   }
 
   mutating func lift() { hasLifted = true }
@@ -176,7 +175,7 @@ struct TapRecognizer: Hashable, Sendable {
     case .tap:
       sample.time <= (sample.fingers == 1 ? end : end + Thresholds.tapSkew)
         ? .matched(Match())
-        : .failed(.heldTooLong(sample.time - landed, limit: end - landed, moved: sample.reach, most: movement))
+        : .failed(.heldTooLong(sample.time - landed, limit: end - landed))
     // Fingers that rested on a touchpad and lifted: libinput reports separately if that was a tap.
     default: .failed(sample.source.failure)
     }

@@ -2,14 +2,14 @@ package import Foreign
 internal import Text
 
 /// A number of fingers: `three-fingers`.
-private let fingerCount = TextPattern("(one|two|three|four|five|[1-5])(-?fingers?)?")
+private let fingerCount = WholePattern("(one|two|three|four|five|[1-5])(-?fingers?)?")
 /// A number of fingers between other words.
-private let fingerCountInside = TextPattern(
+private let fingerCountInside = WholePattern(
   "([a-z-]*-)?(one|two|three|four|five|[1-5])-fingers?(-[a-z-]*)?")
 /// A number of fingers before other words.
-private let fingerCountFirst = TextPattern("(one|two|three|four|five|[1-5])-?fingers?-(.+)")
+private let fingerCountFirst = WholePattern("(one|two|three|four|five|[1-5])-?fingers?-(.+)")
 /// A gesture and where it starts, in one word.
-private let gestureAtRegion = TextPattern(
+private let gestureAtRegion = WholePattern(
   "(edge|corner|zone)-(swipe|pan|tap)|(swipe|pan|tap)-(edge|corner|zone)")
 
 extension ForeignWord {

@@ -4,19 +4,19 @@ internal import Text
 internal import YAML
 
 /// A name after a sign or word that negates it.
-private let negatedName = TextPattern(#"(!=|!~|<>|!|-|not[ :-])\s*(.*\S.*)"#)
+private let negatedName = WholePattern(#"(!=|!~|<>|!|-|not[ :-])\s*(.*\S.*)"#)
 /// A name after a sign of comparison.
-private let comparedName = TextPattern(#"(==?|=~)\s*(.+)"#)
+private let comparedName = WholePattern(#"(==?|=~)\s*(.+)"#)
 /// A regular expression between slashes.
-private let slashedExpression = TextPattern("/(.+)/[a-z]*")
+private let slashedExpression = WholePattern("/(.+)/[a-z]*")
 /// A name in parentheses.
-private let nameInParentheses = TextPattern(#"\(([A-Za-z0-9._-]+)\)"#)
+private let nameInParentheses = WholePattern(#"\(([A-Za-z0-9._-]+)\)"#)
 /// A regular expression after a word that says so.
-private let regexWord = TextPattern(#"regexp?:(\S.*)"#)
+private let regexWord = WholePattern(#"regexp?:(\S.*)"#)
 /// The same in kitty's and others' short form. A title may start with these letters.
-private let re = TextPattern(#"re:(\S*[$\[|+^].*|\S*\.\*.*)"#)
+private let re = WholePattern(#"re:(\S*[$\[|+^].*|\S*\.\*.*)"#)
 /// A word and whatever follows.
-private let wordAndAnything = TextPattern(#"[A-Za-z]{4,}\.\*"#)
+private let wordAndAnything = WholePattern(#"[A-Za-z]{4,}\.\*"#)
 /// A class of characters.
 private let characterClass = TextPattern(#"\[[A-Za-z0-9^-]+\]"#)
 /// A class of two letters.
@@ -85,7 +85,7 @@ enum PatternDoubt {
   }
 
   /// The properties of windows in other tools, with a value.
-  private static let properties = TextPattern(
+  private static let properties = WholePattern(
     #"""
     \[?\s*\$?(app_id|app-id|appid|class|instance|con_mark|window_class|windowclass|initial[cC]lass|initial[tT]itle\#
     |wm_class|window|name|title|app|output|monitor)\s*([:=~]+|is\s)\s*(.*)

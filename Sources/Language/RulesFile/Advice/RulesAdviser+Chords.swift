@@ -4,11 +4,11 @@ internal import Rules
 internal import Text
 
 /// A pause among keys.
-private let waiting = TextPattern("(wait|sleep|delay)[ :=]*([0-9.]+ *[a-z]*)")
+private let waiting = WholePattern("(wait|sleep|delay)[ :=]*([0-9.]+ *[a-z]*)")
 /// `^c` for ctrl+c.
-private let caretLetter = TextPattern(#"\^([A-Za-z])"#)
+private let caretLetter = WholePattern(#"\^([A-Za-z])"#)
 /// `{Enter}`, as in AutoHotkey.
-private let nameInBraces = TextPattern(#"\{([A-Za-z]+)\}"#)
+private let nameInBraces = WholePattern(#"\{([A-Za-z]+)\}"#)
 
 /// Texts that do not have the form of a chord.
 extension RulesAdviser {

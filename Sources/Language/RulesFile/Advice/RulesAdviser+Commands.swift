@@ -13,7 +13,7 @@ private let address = TextPattern("^(https?|file|mailto):")
 /// A variable with the names of Sleight's.
 private let ownVariable = TextPattern(#"\$\{?(SLEIGHT_[A-Z_]+)"#)
 /// An assignment without a command.
-private let assignment = TextPattern(#"[A-Za-z_][A-Za-z0-9_]*=\S*"#)
+private let assignment = WholePattern(#"[A-Za-z_][A-Za-z0-9_]*=\S*"#)
 
 /// A text that is valid and probably has another meaning than its author intends.
 struct Doubt {

@@ -128,7 +128,7 @@ extension RulesAdviser {
     }
     if let kind, !kind.isContinuous {
       return KeyAdvice(
-        help: "a \(kind.rawValue) happens once; steps are made by a pan, a pinch, a rotate, a circle or a long-press")
+        help: "a \(kind.rawValue) happens once; steps go with \(Phrase.list(Word.steps.kinds.map(\.rawValue)))")
     }
     if let value, let quantity = Quantity(value), !quantity.unit.isEmpty {
       return KeyAdvice(suggestion: Word.every.name)

@@ -1,9 +1,10 @@
 internal import Diagnostics
 internal import Foreign
+internal import Gestures
 internal import Text
 
 /// A quantity after a sign or word of comparison.
-private let comparedQuantity = TextPattern("(>=?|<=?|≥|≤|=>|=<|min|max|at least|at most|up to)(.+)")
+private let comparedQuantity = WholePattern("(>=?|<=?|≥|≤|=>|=<|min|max|at least|at most|up to)(.+)")
 
 /// A text in place of a quantity.
 struct FoundQuantity {
@@ -83,9 +84,13 @@ extension RulesAdviser {
         ? nil
         : quantity.suggestion(from: unit, for: dimension).flatMap { found.limits.permit($0) ? $0 : nil },
       help: found.key == .every && unit.dimension == .duration
-        ? "\(mismatch.help ?? ""); only a long-press has steps in time"
+        ? "\(mismatch.help ?? ""); steps in time go with \(Phrase.list(kindsOfTimedSteps.map(\.rawValue)))"
         : dimension == .percentage && found.key == .distance
           ? "the distance of a pinch is the change of the distance between the fingers, such as 10%" : mismatch.help)
+  }
+
+  private static var kindsOfTimedSteps: [Gesture.Kind] {
+    Word.steps.kinds.filter { Word.steps[$0].dimension == .duration }
   }
 
   func advice(onRange halves: Quantity.Halves, unit: String, _ mismatch: Mismatch) -> Advice? {

@@ -11,7 +11,7 @@ private let leadingVariable = TextPattern(#"^\$[A-Z_{]"#)
 /// The parts of a text that a shell would replace.
 private let shellExpansion = TextPattern(#"\$\(|\$\{|\$[A-Z_]{3,}|`.+`"#)
 /// A node of /dev/input.
-private let eventNode = TextPattern("event[0-9]+")
+private let eventNode = WholePattern("event[0-9]+")
 /// The numbers of a vendor and a product.
 private let vendorAndProduct = TextPattern("^([0-9]+|[0-9a-f]{4}):([0-9]+|[0-9a-f]{4})(:.*)?$")
 

@@ -7,16 +7,16 @@ internal import Touch
 internal import YAML
 
 /// A whole number with a decimal point.
-private let wholeNumber = TextPattern(#"[0-9]+\.0*"#)
+private let wholeNumber = WholePattern(#"[0-9]+\.0*"#)
 /// A condition and its value without a colon.
-private let twoWords = TextPattern("([A-Za-z-]+) +([^ ]+)")
+private let twoWords = WholePattern("([A-Za-z-]+) +([^ ]+)")
 /// `app == firefox`, `app is not firefox`.
-private let writtenComparison = TextPattern(
+private let writtenComparison = WholePattern(
   #"\[?\$?([A-Za-z_-]+)\s*(=~|~=|!~|==?|!=|:|is not|is|contains|matches|not in|in)\s*["']?(.+)"#)
 /// The end of the same.
 private let comparisonEnd = TextPattern(#"["']?\s*\]?$"#)
 /// A single word.
-private let singleWord = TextPattern("[A-Za-z_-]+")
+private let singleWord = WholePattern("[A-Za-z_-]+")
 
 // MARK: Numbers and truth values
 extension RulesAdviser {

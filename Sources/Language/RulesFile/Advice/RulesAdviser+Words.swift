@@ -5,7 +5,7 @@ internal import Rules
 internal import Text
 
 /// The number of a workspace in the words of other tools.
-private let numberedWorkspace = TextPattern(
+private let numberedWorkspace = WholePattern(
   "(move[-_ ]?)?(to[-_ ]?)?(workspace|desktop)[-_ ]?([0-9]{1,2})")
 
 /// A text in place of a word of the language.

@@ -24,8 +24,8 @@ struct DefinitionUse {
 }
 
 extension RulesDecoder {
-  /// The most steps of a gesture, and the most ways to make it.
-  private static let most = (steps: 8, ways: 32)
+  /// The most ways to make a gesture.
+  private static let mostWays = 32
 
   private static let definitionHelp =
     "write a gesture, such as '{swipe: left, fingers: 3}', or a list of them, one after another"
@@ -53,7 +53,7 @@ extension RulesDecoder {
 
   /// Checks the gestures of all files, also those that no rule uses.
   mutating func checkGestures() {
-    for (name, node) in content.gestures.sorted(by: { $0.key < $1.key }) where !circular.contains(name) {
+    for (name, node) in content.gestures.sorted(by: { $0.key < $1.key }) where !endless.contains(name) {
       for way in ways(to: node, among: [name]) {
         for (number, step) in way.enumerated() { _ = trigger(of: step, isFirst: number == 0, Fields()) }
       }
@@ -204,9 +204,12 @@ extension RulesDecoder {
   }
 
   private mutating func isPermitted(_ ways: [[DefinedStep]], at node: Node) -> Bool {
-    guard ways.count > Self.most.ways || ways.contains(where: { $0.count > Self.most.steps }) else { return true }
+    guard ways.count > Self.mostWays || ways.contains(where: { $0.count > WordedGesture.mostSteps }) else {
+      return true
+    }
     mismatch(
-      .outOfRange, "a gesture has at most \(Self.most.steps) steps, and at most \(Self.most.ways) ways to make it",
+      .outOfRange,
+      "a gesture has at most \(WordedGesture.mostSteps) steps, and at most \(Self.mostWays) ways to make it",
       at: node.span.firstCharacter)
     return false
   }
@@ -272,11 +275,17 @@ extension RulesDecoder {
   /// The ways to make another gesture under `gestures`; nil if there is none of that name, or it contains this one.
   private mutating func ways(toUse other: Field, _ fields: Fields, among names: [String]) -> [[DefinedStep]]? {
     guard let name = read(.gesture, fields), let node = definition(name, at: other.value) else { return nil }
-    guard !names.contains(name) else {
-      mismatch(
-        .conflictingKeys, "\(Phrase.quote(name)) is a step of itself", at: other.value.span,
-        help: "a gesture consists of others that do not contain it")
-      circular.formUnion(names + [name])
+    guard !names.contains(name), names.count < Node.depthLimit else {
+      if names.contains(name) {
+        mismatch(
+          .conflictingKeys, "\(Phrase.quote(name)) is a step of itself", at: other.value.span,
+          help: "a gesture consists of others that do not contain it")
+      } else {
+        mismatch(
+          .outOfRange, "gestures that contain one another, deeper than \(Node.depthLimit) levels",
+          at: other.value.span, help: "use the gesture itself: '\(name)'")
+      }
+      endless.formUnion(names + [name])
       return nil
     }
     return ways(to: node, among: names + [name])

@@ -54,7 +54,7 @@ extension RulesDecoder {
     if let gesture {
       mismatch(
         .misplacedAction, "\(what) lasts until the gesture ends, but a \(gesture) has no duration", at: action.location,
-        help: "use it with 'long-press', 'pan', 'pinch', 'rotate' or 'press'")
+        help: "use it with \(Phrase.list(Gesture.Kind.allCases.filter(\.isContinuous).map(\.rawValue)))")
     } else {
       mismatch(
         .misplacedAction, "\(what) lasts until the gesture ends, so it must start when the gesture begins",

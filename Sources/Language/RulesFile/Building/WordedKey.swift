@@ -33,6 +33,9 @@ public struct WordedKey: Hashable, Sendable {
 
 /// A gesture under `gestures` in words: steps that are made one after another.
 public struct WordedGesture: Hashable, Sendable {
+  /// The most steps of a gesture.
+  package static let mostSteps = 8
+
   /// The name under `gestures`.
   public var name: String
   /// The keys of each step.

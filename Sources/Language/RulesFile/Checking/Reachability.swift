@@ -109,7 +109,7 @@ package enum Reachability {
       return nil
     }
     if least > reports.mostFingers {
-      return "reports up to \(reports.mostFingers) \(reports.mostFingers == 1 ? "finger" : "fingers")"
+      return "reports up to \(counted(reports.mostFingers, "finger"))"
     }
     if let force = trigger.pattern.pressForce {
       return force == .click ? "has no button under its surface" : "reports no pressure"

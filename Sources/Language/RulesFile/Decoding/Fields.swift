@@ -1,8 +1,6 @@
 internal import Diagnostics
 internal import YAML
 
-/// A number of fingers.
-
 /// A key of the language, with its value.
 package struct Field {
   let word: Word

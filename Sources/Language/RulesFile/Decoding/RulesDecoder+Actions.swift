@@ -208,7 +208,7 @@ extension RulesDecoder {
       return nil
     }
     guard !text.isBlank else {
-      empty("an empty command", of: Word.act.name, at: value.span)
+      empty("an empty command", of: entry.phase, at: value.span)
       return nil
     }
     if hasNUL(text, value) { return nil }

@@ -5,7 +5,7 @@ internal import Text
 internal import YAML
 
 /// An integer.
-private let integer = TextPattern("[+-]?[0-9]+")
+private let integer = WholePattern("[+-]?[0-9]+")
 
 /// Actions with the keyboard and the pointer, except chords.
 extension RulesDecoder {
@@ -14,7 +14,7 @@ extension RulesDecoder {
     let value = field.value
     guard let text = text(of: value, for: field.name, expected: "text", example: "\"text\"") else { return nil }
     guard !text.isEmpty else {
-      empty("an empty text", of: Word.act.name, at: value.span)
+      empty("an empty text", of: entry.phase, at: value.span)
       return nil
     }
     let strange = text.unicodeScalars.first { $0.value < 0x20 && $0 != "\n" && $0 != "\t" || $0.value == 0x7f }

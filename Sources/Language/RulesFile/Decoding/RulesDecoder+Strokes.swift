@@ -60,7 +60,8 @@ extension RulesDecoder {
     }
     // The shape may be in a file that could not be read, which was reported.
     guard !hasUnreadFile else { return nil }
-    let names = BuiltInStroke.allCases.map(\.name) + content.strokes.keys.sorted()
+    let builtIn = BuiltInStroke.allCases.map(\.name)
+    let names = builtIn + content.strokes.keys.filter { !builtIn.contains($0) }.sorted()
     mismatch(
       .unknownStroke, "unknown stroke \(Phrase.quote(name))", at: value.span, found: .stroke(name, names: names),
       help: "the strokes are \(Phrase.all(names)); \(Self.recordHelp)")

@@ -29,8 +29,8 @@ package struct RulesDecoder {
   var ruleNumber = 0
   /// The entry of an action that is being decoded.
   var entry = ActionEntry()
-  /// The gestures under `gestures` that are steps of themselves.
-  var circular: Set<String> = []
+  /// The gestures under `gestures` that are steps of themselves, or that contain others too deep.
+  var endless: Set<String> = []
   /// True if no other file could contain rules.
   var isAlone = true
   /// True if a file could not be read: then nothing can be reported as missing.

@@ -1,10 +1,10 @@
-internal import YAML
+package import YAML
 
 /// Comparison of the content of two texts, wherever it stands.
 extension Node {
   /// The value of a key of a mapping; nil if there is none.
   func value(of key: String) -> Node? { entries.first { $0.key.text == key }?.value }
-  func value(of key: Word) -> Node? { value(of: key.name) }
+  package func value(of key: Word) -> Node? { value(of: key.name) }
 
   /// True if the entries but those of one key have the same content, in the same order.
   static func agree(_ entries: [Entry], _ others: [Entry], besides key: String) -> Bool {

@@ -68,7 +68,7 @@ extension Word {
       .longPress: .repetition, .press: .repetition, .pan: .panStep, .pinch: .spread, .rotate: .turn,
       .circle: .turn.with("30°", "90°"),
     ])
-  private static let continuous = steps.kinds + [.touch]
+  private static let continuous = Gesture.Kind.allCases.filter(\.isContinuous)
   private static let turning: [Gesture.Kind] = [.pan, .pinch, .rotate, .circle]
 
   package static let fingers = Key(

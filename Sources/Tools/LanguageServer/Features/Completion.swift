@@ -67,29 +67,33 @@ struct Completion {
   private func values(of schemas: [JSONValue]) -> [CompletionItem] {
     let words = SchemaWalk.words(of: schemas)
     let known = Set(words.map(\.name))
-    let examples = schemas.flatMap { $0["examples"]?.array ?? [] }.compactMap { Self.text($0) }
-    let flags =
-      schemas.contains { Self.types($0).contains("boolean") && $0["pattern"] != nil } ? ["true", "false"] : []
     let usual = schemas.compactMap { $0["default"] }.first
+    let examples = schemas.flatMap { $0["examples"]?.array ?? [] }
+    // A text may look like a number or a truth value.
+    let flags: [JSONValue] =
+      schemas.contains { Self.types($0).contains("boolean") && !Self.types($0).contains("number") }
+      ? [.bool(true), .bool(false)] : []
     let remark = schemas.compactMap { $0["description"]?.string }.first ?? ""
     var items = words.map {
       CompletionItem(label: $0.name, kind: .word, documentation: $0.meaning, text: $0.name)
     }
-    for example in (usual.map { [$0.string ?? $0.text] } ?? []) + examples + flags + units(of: schemas)
-    where !known.contains(example) && !items.contains(where: { $0.label == example }) {
+    for value in [usual].compactMap({ $0 }) + examples + flags + units(of: schemas).map(JSONValue.string) {
+      guard let label = Self.text(value), !known.contains(label), !items.contains(where: { $0.label == label }) else {
+        continue
+      }
       items.append(
         CompletionItem(
-          label: example, kind: .value, detail: example == usual?.string ? "default" : "", documentation: remark,
-          text: example))
+          label: label, kind: .value, detail: value == usual ? "default" : "", documentation: remark,
+          text: value.string.map(YAMLText.element) ?? label))
     }
     return items
   }
 
-  /// The text of an example that is no mapping and no list.
-  private static func text(_ example: JSONValue) -> String? {
-    switch example {
+  /// The text of a value that is no mapping and no list.
+  private static func text(_ value: JSONValue) -> String? {
+    switch value {
     case .string(let text): text
-    case .number, .bool: example.text
+    case .number, .bool: value.text
     case .array, .object, .null: nil
     }
   }

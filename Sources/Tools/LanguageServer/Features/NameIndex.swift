@@ -28,11 +28,8 @@ struct NameIndex {
 
   private static let ties = Set(Word.ties.map(\.name))
 
-  /// An index of no names.
-  init() {}
-
-  init(_ root: Node, in text: DocumentText) {
-    let lines = text.sourceLines
+  /// - Parameter lines: those of the text.
+  init(_ root: Node, in text: DocumentText, _ lines: SourceLines) {
     var known: Set<NameUse> = []
     func add(_ use: NameUse?) {
       if let use, known.insert(use).inserted { uses.append(use) }

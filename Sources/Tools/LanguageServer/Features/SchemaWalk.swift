@@ -92,9 +92,6 @@ extension Node {
   /// The names of the keys of a mapping.
   var keyNames: [String] { entries.compactMap(\.key.text) }
 
-  /// The entries of a mapping; empty for other values.
-  var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
-
   /// The elements of a list; empty for other values.
   var elements: [Node] { if case .sequence(let elements) = content { elements } else { [] } }
 
@@ -102,7 +99,4 @@ extension Node {
   var gesture: Entry? {
     entries.first { $0.key.text.flatMap { Vocabulary.word($0, in: .rule) }?.role == .gesture }
   }
-
-  /// The value of a key of a mapping; nil if there is none.
-  func value(of key: Word) -> Node? { entries.first { $0.key.text == key.name }?.value }
 }

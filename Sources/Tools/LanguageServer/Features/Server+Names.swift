@@ -5,12 +5,20 @@ internal import YAML
 
 /// A document with its names.
 struct NamedFile {
-  var path: String
-  var text: DocumentText
-  var names: NameIndex
+  let path: String
+  let text: DocumentText
+  let names: NameIndex
+  private let lines: SourceLines
+
+  /// A document with the values of its text.
+  init(_ path: String, _ text: DocumentText, _ root: Node) {
+    (self.path, self.text) = (path, text)
+    lines = text.sourceLines
+    names = NameIndex(root, in: text, lines)
+  }
 
   /// The place of a use.
-  func bytes(of use: NameUse) -> Range<Int> { text.bytes(of: use.span, in: text.sourceLines) }
+  func bytes(of use: NameUse) -> Range<Int> { text.bytes(of: use.span, in: lines) }
 }
 
 extension Server {
@@ -27,13 +35,12 @@ extension Server {
 
   private mutating func namedFile(_ path: String, _ isForNames: Bool) -> NamedFile? {
     if let root = isForNames ? documents[path]?.lastRoot() : documents[path]?.root(), let text = documents[path]?.text {
-      return NamedFile(path: path, text: text, names: NameIndex(root, in: text))
+      return NamedFile(path, text, root)
     }
     guard documents[path] == nil, case .content(let bytes, _) = machine.files.read(path),
       let root = try? Node.parse(bytes)
     else { return nil }
-    let text = DocumentText(bytes)
-    return NamedFile(path: path, text: text, names: NameIndex(root, in: text))
+    return NamedFile(path, DocumentText(bytes), root)
   }
 
   /// The name at a position, with the files that may have it.

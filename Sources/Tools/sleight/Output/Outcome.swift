@@ -89,7 +89,7 @@ struct Outcome {
   private var tapsText: String? {
     guard let taps = gesture.taps else { return nil }
     guard gesture.kind.isMadeOfTaps else { return "after \(counted(taps, "tap"))" }
-    return taps == 1 ? "single" : taps == 2 ? "double" : taps == 3 ? "triple" : "\(taps) times"
+    return TapPattern.words(taps) + (taps > 3 ? " times" : "")
   }
 
   private func line(_ text: String, _ rule: Rule, _ actions: [Action]) -> String {
