@@ -146,8 +146,8 @@ struct DragTests {
     hand.move(2, 0)
     hand.wait(280)
     hand.lift()
-    let reported = gestures([Self.drag.atEdge(100)], hand.events)
-    #expect(abs((reported.last?.translation.dx ?? 0) - (6 + 21)) <= 1.1)
+    let dx = gestures([Self.drag.atEdge(100)], hand.events).last?.translation.dx ?? 0
+    #expect(abs(dx - (6 + 21)) <= 1.1)
   }
 
   @Test("fingers at an edge to which they have not moved rest")

@@ -35,7 +35,8 @@ struct FingerPositionTests {
     hand.lift(skew: 20)
     let gesture = gestures([.tap(3)], hand.events)[0]
     #expect(gesture.positions.count == 3)
-    #expect(gesture.positions.map(\.x).reduce(0, +) / 3 == gesture.position?.x)
+    let sum = gesture.positions.map(\.x).reduce(0, +)
+    #expect(sum / 3 == gesture.position?.x)
   }
 
   @Test("a pan that goes on with fewer fingers has the positions of those that stayed")

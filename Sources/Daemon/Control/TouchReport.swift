@@ -55,13 +55,14 @@ extension TouchReports {
     line.add(
       "touches",
       .array(
-        touches.map { touch, events in
-          .object([
+        touches.map { touch, events -> JSONValue in
+          let ago = max(0, (now - touch.end).wholeMicroseconds / 1000)
+          return .object([
             .init("device", .string(RecordingWriter().header([touch.device]))),
             .init("events", .number(Double(events.count))), .init("situation", touch.situation.json),
             .init("panel", panel(touch.device)?.json ?? .null), .init("acted", .array(touch.deeds.map(\.json))),
             .init("fingers", .number(Double(touch.fingers))),
-            .init("ago", .number(Double(max(0, (now - touch.end).wholeMicroseconds / 1000)))),
+            .init("ago", .number(Double(ago))),
             .init("positions", .bool(touch.hasPositions)), .init("outdated", .bool(touch.isOutdated)),
             .init("cut", .bool(touch.isCut)), .init("typing", .bool(touch.isHeldBack)),
           ])
