@@ -48,16 +48,3 @@ struct SystemKeyboardTests {
     #expect(keyboard.layout == nil)
   }
 }
-
-@Suite("The services of the session's bus")
-struct DesktopServicesTests {
-  @Test("are asked for again, after a delay that grows, if the bus ends the connection before it answers")
-  func sentAway() throws {
-    let bus = try RefusingBus()
-    let services = try DesktopServices(busAddress: bus.address)
-    try bus.refuse()
-    while services.isAwaited, isReadable(services.descriptor, within: 10_000) { _ = services.dispatch() }
-    #expect(!services.isAwaited)
-    try bus.expectRetries(services.descriptor) { _ = services.dispatch() }
-  }
-}

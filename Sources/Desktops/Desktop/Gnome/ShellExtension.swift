@@ -135,7 +135,7 @@ public final class ShellExtension {
   func listWindows(answered: @escaping ([FocusedWindow]?) -> Void) throws(SystemError) {
     list = try bus.call(Self.method("ListWindows", at: owner), []) { reply in
       answered(
-        (try? reply.get())?.first?.elements.map(\.elements).compactMap { pair in
+        reply.first?.elements.map(\.elements).compactMap { pair in
           guard pair.count == 2, let app = pair[0].text, let title = pair[1].text else { return nil }
           return FocusedWindow(app: app, title: title, isFullscreen: nil)
         })
