@@ -28,13 +28,13 @@ public final class ShellExtension {
   /// The calls for characters that are not answered yet, by their numbers.
   private var characters: [Int: MessageBus.Slot] = [:]
   private var lastCharacter = 0
+  /// True if one of them was refused.
+  private var isTextRefused = false
   /// The unanswered request for all windows.
   private var list: MessageBus.Slot?
   /// The unanswered questions for windows, by their numbers.
   private var questions: [Int: MessageBus.Slot] = [:]
   private var lastQuestion = 0
-  /// True if one of them was refused.
-  private var isTextRefused = false
 
   init(at owner: String, on bus: MessageBus) {
     self.owner = owner
