@@ -64,4 +64,15 @@ struct NiriActionTests {
   func refused(text: String, reason: String) {
     #expect(throws: NiriAction.Problem(reason)) { try NiriAction.json(for: text) }
   }
+
+  @Test("are recognised by their names without the table, and their parameters are not")
+  func names() {
+    for name in NiriAction.names { #expect(NiriAction.isName(name), "\(name)") }
+    for word in [
+      "-d--delay-ms=number", "--id=number", "--id=number!", "<index=number>", "[output=text]", "-s--skip-confirmation",
+      "focus", "-", "", "open-overview close-overview",
+    ] {
+      #expect(!NiriAction.names.contains(word) && !NiriAction.isName(word), "\(word)")
+    }
+  }
 }

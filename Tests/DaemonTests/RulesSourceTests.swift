@@ -1,5 +1,6 @@
 import Glibc
 import Linux
+import Rules
 import RulesFile
 import Testing
 import Time
@@ -140,5 +141,36 @@ struct RulesSourceTests {
     #expect(file.wait(.milliseconds(100))?.firstError?.contains("others may write the file") == true)
     chmod(file.path, 0o600)
     #expect(file.wait(.milliseconds(100))?.rules != nil)
+  }
+
+  @Test("a change is announced as waiting by its own time, and not by that of one that was loaded before it")
+  func note() {
+    let file = Saved()
+    file.save(other)
+    #expect(file.wait(.milliseconds(100)) != nil)
+    #expect(file.wait(.milliseconds(900)) == nil)
+    file.save("bad")
+    #expect(file.wait(.milliseconds(100))?.firstError != nil)
+    #expect(file.source.noteDeadline == Timestamp(microseconds: 3_000_000))
+  }
+
+  @Test("a file that includes another one is read once, unless that was saved before it was watched")
+  func included() throws {
+    let part = Saved(other)
+    let main = Saved("include: \(part.path)\n")
+    #expect(main.source.firstError == nil && main.source.deadline == nil)
+    main.save("rules: []\n")
+    #expect(main.wait(.milliseconds(100)) != nil)
+    main.save("include: \(part.path)\n")
+    main.source.notice(at: main.now)
+    let load = main.source.beginLoad(at: main.now)
+    let file = load.read()
+    part.save("rules: []\n")
+    let isNew = main.source.finish(file, of: load, at: main.now)
+    #expect(isNew && main.source.deadline != nil)
+    #expect(main.wait(.milliseconds(100))?.rules?.rules.count == 0)
+    // Saved once it is watched.
+    part.save(other)
+    #expect(main.wait(.milliseconds(100))?.rules?.rules.count == 1)
   }
 }

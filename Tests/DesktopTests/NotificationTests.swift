@@ -1,5 +1,4 @@
 import CSystemd
-import Glibc
 import Linux
 import Testing
 import Time
@@ -18,67 +17,30 @@ struct NotificationTests {
     }
 
     private(set) var shown: [Shown] = []
-    private let capabilities: [String]
-    private var bus: OpaquePointer?
-    private let makeReply: @convention(c) (OpaquePointer?, UnsafeMutablePointer<OpaquePointer?>?) -> CInt
+    private var program: FakeService?
 
     init(on server: PrivateBus, capabilities: [String]) throws {
-      self.capabilities = capabilities
-      try loadSDBus()
-      let library = dlopen("libsystemd.so.0", RTLD_NOW)
-      makeReply = unsafeBitCast(
-        try #require(dlsym(library, "sd_bus_message_new_method_return")), to: type(of: makeReply))
-      try #require(sdBus.new(&bus) >= 0 && sdBus.set_address(bus, server.address) >= 0)
-      try #require(sdBus.set_bus_client(bus, 1) >= 0 && sdBus.start(bus) >= 0)
-      var request: OpaquePointer?
-      let (name, path) = (BusDriver.name, "/org/freedesktop/DBus")
-      try #require(sdBus.message_new_method_call(bus, &request, name, path, name, "RequestName") >= 0)
-      var flags: UInt32 = 0
-      try #require(sdBus.message_append_basic(request, letter("s"), Notifications.name) >= 0)
-      try #require(sdBus.message_append_basic(request, letter("u"), &flags) >= 0)
-      try #require(sdBus.send(bus, request, nil) >= 0)
-      _ = sdBus.message_unref(request)
-    }
-
-    deinit { _ = sdBus.close_unref(bus) }
-
-    private func letter(_ text: Unicode.Scalar) -> CChar { CChar(UInt8(ascii: text)) }
-
-    func dispatch() {
-      var message: OpaquePointer?
-      while sdBus.process(bus, &message) > 0 {
-        if let message { answer(message) }
-        message = nil
+      program = try FakeService(on: server, named: Notifications.name) { [unowned self] member, call, reply in
+        guard member == "GetCapabilities" else { return show(call, reply) }
+        append("a", of: "s", to: reply) { for name in capabilities { append(name, to: reply) } }
       }
     }
 
-    private func answer(_ message: OpaquePointer) {
-      defer { _ = sdBus.message_unref(message) }
-      guard let member = sdBus.message_get_member(message).map({ String(cString: $0) }),
-        sdBus.message_get_interface(message).map({ String(cString: $0) }) == Notifications.name
-      else { return }
-      var reply: OpaquePointer?
-      guard makeReply(message, &reply) >= 0 else { return }
-      defer { _ = sdBus.message_unref(reply) }
-      if member == "GetCapabilities" {
-        _ = sdBus.message_open_container(reply, letter("a"), "s")
-        for name in capabilities { _ = sdBus.message_append_basic(reply, letter("s"), name) }
-        _ = sdBus.message_close_container(reply)
-      } else {
-        func text() -> String {
-          var pointer: UnsafePointer<CChar>?
-          _ = sdBus.message_read_basic(message, letter("s"), &pointer)
-          return pointer.map { String(cString: $0) } ?? ""
-        }
-        var number: UInt32 = 0
-        _ = text()
-        _ = sdBus.message_read_basic(message, letter("u"), &number)
-        _ = text()
-        shown.append(Shown(replaced: number, summary: text(), body: text()))
-        var own = number == 0 ? UInt32(6 + shown.count) : number
-        _ = sdBus.message_append_basic(reply, letter("u"), &own)
+    func dispatch() { program?.dispatch() }
+
+    private func show(_ call: OpaquePointer, _ reply: OpaquePointer?) {
+      func text() -> String {
+        var pointer: UnsafePointer<CChar>?
+        _ = sdBus.message_read_basic(call, letter("s"), &pointer)
+        return pointer.map { String(cString: $0) } ?? ""
       }
-      _ = sdBus.send(bus, reply, nil)
+      var number: UInt32 = 0
+      _ = text()
+      _ = sdBus.message_read_basic(call, letter("u"), &number)
+      _ = text()
+      shown.append(Shown(replaced: number, summary: text(), body: text()))
+      var own = number == 0 ? UInt32(6 + shown.count) : number
+      _ = sdBus.message_append_basic(reply, letter("u"), &own)
     }
   }
 

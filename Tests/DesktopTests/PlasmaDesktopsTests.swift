@@ -1,5 +1,6 @@
-import Glibc
+import CSystemd
 import Linux
+import Rules
 import Testing
 import Time
 import Waiting
@@ -8,35 +9,60 @@ import Waiting
 
 @Suite("Plasma's virtual desktops")
 struct PlasmaDesktopsTests {
-  @Test("are awaited while KWin is busy, also if it has answered that there are no input devices")
-  func awaited() throws {
-    // As the thread of KWin that reads the bus does for objects that do not exist.
-    let server = PrivateBus(refusing: PlasmaTouchpads.path)
+  /// Appends the properties of KWin's virtual desktops `a` and `b`, of which `a` is shown.
+  private static func appendProperties(to reply: OpaquePointer?) {
+    func property(_ name: String, _ type: String, _ value: () -> Void) {
+      append("e", of: "sv", to: reply) {
+        append(name, to: reply)
+        append("v", of: type, to: reply, value)
+      }
+    }
+    append("a", of: "{sv}", to: reply) {
+      property("current", "s") { append("a", to: reply) }
+      property("desktops", "a(uss)") {
+        append("a", of: "(uss)", to: reply) {
+          for (var place, id) in [(UInt32(0), "a"), (1, "b")] {
+            append("r", of: "uss", to: reply) {
+              _ = sdBus.message_append_basic(reply, letter("u"), &place)
+              append(id, to: reply)
+              append("Desktop", to: reply)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("KWin that answers after another one has taken its place, as with 'kwin --replace', changes nothing")
+  func replaced() throws {
+    let server = PrivateBus()
     try server.startAndWait()
-    let kwin = try MessageBus(address: server.address)
-    try kwin.connect(waitingForBus: false)
-    let request = BusMethod(
-      destination: BusDriver.name, path: "/org/freedesktop/DBus", interface: BusDriver.name, member: "RequestName")
-    var isOwner = false
-    let owning = try kwin.call(request, [.text(PlasmaTouchpads.service), .unsigned(0)]) { _ in isOwner = true }
-    func run(_ descriptor: CInt, until isDone: () -> Bool, _ dispatch: () throws -> Void) throws {
+    let kwin = try FakeService(
+      on: server, named: PlasmaTouchpads.service, interface: BusProperties.interface
+    ) { member, _, reply in
+      if member == "GetAll" { Self.appendProperties(to: reply) }
+    }
+    let services = try DesktopServices(busAddress: server.address)
+    var failures: [String] = []
+    services.operationFailed = { failures.append("\($0): \($1)") }
+    func run(until isDone: () -> Bool) {
       let end = Timestamp.now + .seconds(60)
-      while !isDone(), Timestamp.now < end { if isReadable(descriptor, within: 10) { try dispatch() } }
+      while !isDone(), Timestamp.now < end {
+        kwin.dispatch()
+        if isReadable(services.descriptor, within: 1) { _ = services.dispatch() }
+      }
       #expect(isDone())
     }
-    try run(kwin.descriptor, until: { isOwner }) { try kwin.dispatch() }
-
-    let services = try DesktopServices(busAddress: server.address)
-    // The bus answers in order: first who KWin is, and then the calls for KWin that it refuses.
-    for _ in 1...2 {
-      var hasAnswered = false
-      services.askForExtension { _ in hasAnswered = true }
-      try run(services.descriptor, until: { hasAnswered }) { _ = services.dispatch() }
-    }
-    // KWin reads nothing, so it has not answered.
-    #expect(services.isAwaited)
-    kwin.disconnect()
-    try run(services.descriptor, until: { !services.isAwaited }) { _ = services.dispatch() }
-    withExtendedLifetime(owning) {}
+    run { services.currentDesktop == "a" && !services.isAwaited }
+    kwin.isBusy = true
+    let asked = kwin.called.count
+    services.perform(.workspace(.next), by: .virtualDesktops, location: "rules.yml:1")
+    run { kwin.called.count > asked }
+    try kwin.releaseName()
+    run { services.currentDesktop == nil }
+    kwin.isBusy = false
+    run { !services.isOperating }
+    #expect(failures == ["rules.yml:1: cannot perform 'workspace: next': KWin is not on the session bus"])
+    #expect(!kwin.called.contains("Set"))
   }
 }

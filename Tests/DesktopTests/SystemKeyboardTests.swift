@@ -1,6 +1,7 @@
 @testable import Desktop
 import Glibc
 import Linux
+import Rules
 import Testing
 import Waiting
 
@@ -12,13 +13,13 @@ struct SystemKeyboardTests {
 
   @Test("is the one that localed reports; nil if none is set")
   func layouts() {
-    let german = SystemKeyboard.Layout(
+    let german = KeyboardLayout(
       properties(["X11Layout": "de,us", "X11Variant": "neo,", "X11Model": "pc105", "X11Options": "compose:caps"]))
     #expect(
       german.map { [$0.layout, $0.variant, $0.model, $0.options] } == ["de,us", "neo,", "pc105", "compose:caps"])
-    #expect(SystemKeyboard.Layout(properties(["X11Layout": "us"]))?.options == "")
-    #expect(SystemKeyboard.Layout(properties(["X11Layout": "", "X11Model": "pc105"])) == nil)
-    #expect(SystemKeyboard.Layout(.other) == nil)
+    #expect(KeyboardLayout(properties(["X11Layout": "us"]))?.options == "")
+    #expect(KeyboardLayout(properties(["X11Layout": "", "X11Model": "pc105"])) == nil)
+    #expect(KeyboardLayout(.other) == nil)
   }
 
   @Test("is asked for again, after a delay that grows, if the bus ends the connection before it answers")
@@ -46,18 +47,5 @@ struct SystemKeyboardTests {
     }
     #expect(!keyboard.isAwaited)
     #expect(keyboard.layout == nil)
-  }
-}
-
-@Suite("The services of the session's bus")
-struct DesktopServicesTests {
-  @Test("are asked for again, after a delay that grows, if the bus ends the connection before it answers")
-  func sentAway() throws {
-    let bus = try RefusingBus()
-    let services = try DesktopServices(busAddress: bus.address)
-    try bus.refuse()
-    while services.isAwaited, isReadable(services.descriptor, within: 10_000) { _ = services.dispatch() }
-    #expect(!services.isAwaited)
-    try bus.expectRetries(services.descriptor) { _ = services.dispatch() }
   }
 }

@@ -63,7 +63,6 @@ extension ActingStatus {
   }
 
   func write(to line: inout JSONLine) {
-    func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
     line.add("paused", isPaused)
     line.add("pauseEndsIn", pauseEndsIn.map { .number(Double($0)) } ?? .null)
     line.add("givenBack", isGivenBack)

@@ -143,7 +143,9 @@ extension DesktopStatus {
   }
 }
 
-private func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+/// A text in JSON; null for none.
+func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+
 private func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 
 extension DesktopStatus.Touchscreen {

@@ -181,8 +181,7 @@ extension KeptTouch.Deed {
 
 extension Situation {
   fileprivate var json: JSONValue {
-    func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-    return .object(
+    .object(
       [
         .init("app", text(app)), .init("title", text(title)),
         .init("fullscreen", isFullscreen.map { .bool($0) } ?? .null), .init("output", text(output)),

@@ -129,6 +129,6 @@ extension ActingLoop {
 
   private func readSystemKeyboard() {
     guard let keyboard = injection.systemKeyboard, keyboard.dispatch() else { return }
-    inputChanged(outlets.input.setSystemLayout(keyboard.layout.map(KeyboardLayout.init), at: .now))
+    inputChanged(outlets.input.setSystemLayout(keyboard.layout, at: .now))
   }
 }

@@ -67,10 +67,11 @@ struct RulesSource: ~Copyable {
   /// Handles a change of one of the files or next to it.
   mutating func notice(at now: Timestamp) {
     guard watch?.hasChanged() == true else { return }
+    // The note about an earlier change may be due, which was loaded meanwhile.
+    if changed == nil { noteDeadline = now + Self.longestHand }
     let first = changed ?? now
     changed = first
     deadline = min(now + Self.settling, first + Self.longest)
-    if noteDeadline == nil { noteDeadline = first + Self.longestHand }
     updateWatch()
   }
 
@@ -112,7 +113,7 @@ struct RulesSource: ~Copyable {
       watched = (file.paths, file.directories)
       updateWatch()
       // A file that is included now may have been saved before it was watched.
-      if watch != nil { (changed, deadline) = (now, now + Self.settling) }
+      if watch != nil, !file.readsTheSame(owners: owners) { (changed, deadline) = (now, now + Self.settling) }
     }
   }
 

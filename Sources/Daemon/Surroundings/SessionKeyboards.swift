@@ -1,5 +1,4 @@
 internal import Actions
-public import Desktop
 public import Libinput
 internal import Linux
 public import Rules
@@ -130,11 +129,4 @@ extension KeyDevices.Refusal {
 
   /// The command that lets the user read keyboards.
   public static let command = #"sudo usermod -aG input "$USER""#
-}
-
-extension KeyboardLayout {
-  /// The keyboard layout of the system's settings (localed).
-  public init(_ layout: SystemKeyboard.Layout) {
-    self.init(layout: layout.layout, variant: layout.variant, model: layout.model, options: layout.options)
-  }
 }

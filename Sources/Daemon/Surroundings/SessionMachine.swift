@@ -80,7 +80,14 @@ public struct SessionMachine {
   /// Reads what has changed.
   public mutating func dispatch() {
     for (subject, devices) in [(Condition.Subject.tabletMode, switches), (.penNear, pens)] {
-      do throws(SystemError) { try devices?.dispatch() } catch { failures[subject] = error }
+      do throws(SystemError) {
+        try devices?.dispatch()
+      } catch {
+        // Its descriptor would stay readable.
+        if let devices { loop.remove(devices.descriptor) }
+        if subject == .penNear { pens = nil } else { switches = nil }
+        failures[subject] = error
+      }
     }
     inputs?.dispatch()
     supplies?.dispatch()

@@ -52,6 +52,11 @@ struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
   var description: String { message.isEmpty ? name : "\(message) (\(name))" }
 }
 
+extension Result<[BusValue], BusError> {
+  /// The first result of a call; nil if it has none, or was refused.
+  var first: BusValue? { (try? get())?.first }
+}
+
 /// A method of an object on the bus.
 struct BusMethod: Hashable, Sendable {
   /// The well-known name of the service, or the unique name of its connection.
@@ -101,7 +106,7 @@ enum BusDriver {
 
 /// The standard interface for properties of objects.
 enum BusProperties {
-  private static let interface = "org.freedesktop.DBus.Properties"
+  static let interface = "org.freedesktop.DBus.Properties"
 
   /// (interface) -> all its properties, by name
   static func getAll(of path: String, at destination: String) -> BusMethod {

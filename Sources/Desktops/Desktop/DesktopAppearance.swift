@@ -25,12 +25,12 @@ public struct DesktopAppearance: Hashable, Sendable {
     var awaited = 2
     let scheme = try bus.call(Portal.read, [.text("org.freedesktop.appearance"), .text("color-scheme")]) { reply in
       awaited -= 1
-      let value = (try? reply.get())?.first?.unsigned
+      let value = reply.first?.unsigned
       appearance.isLight = value == 1 ? false : value == 2 ? true : nil
     }
     let font = try bus.call(Portal.read, [.text("org.gnome.desktop.interface"), .text("font-name")]) { reply in
       awaited -= 1
-      appearance.font = (try? reply.get())?.first?.text
+      appearance.font = reply.first?.text
     }
     try withExtendedLifetime((scheme, font)) {
       var waiting = pollfd(fd: bus.descriptor, events: Int16(POLLIN), revents: 0)

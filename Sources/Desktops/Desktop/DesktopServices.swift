@@ -59,7 +59,6 @@ public final class DesktopServices {
   private var slots: [String: [MessageBus.Slot]] = [:]
   private var isConnected = false
   private var hasAnswered = false
-  private var pendingAnswers = 0
   private var end: MessageBus.Slot?
   private var question: MessageBus.Slot?
   /// The lock as each service reports it.
@@ -69,7 +68,8 @@ public final class DesktopServices {
   public var isAwaited: Bool {
     // KWin answers at once that an object does not exist, and calls of others when it is not busy.
     isConnected
-      && (!hasAnswered || pendingAnswers > 0 || touchpads?.isAwaited == true || desktops?.isAwaited == true)
+      && (!hasAnswered || touchpads?.isAwaited == true || desktops?.isAwaited == true
+        || (slots.values.joined() + overview).contains(where: \.isAwaited))
   }
 
   /// True on a desktop that has such services, by XDG_CURRENT_DESKTOP: a list of names, as `ubuntu:GNOME`; and if there
@@ -166,7 +166,7 @@ public final class DesktopServices {
         }
       case .method: if let method = way.method { calls.call(method) }
       case .virtualDesktops:
-        guard let desktops else { return calls.fail("KWin is not on the session bus") }
+        guard let desktops else { return calls.fail(PlasmaDesktops.absence) }
         desktops.perform(operation, by: calls)
       case .command, .windowList, .workspaceList, .keys: calls.fail("it is not performed on the session bus")
       case .none(let reason): calls.fail(reason)
@@ -234,7 +234,6 @@ public final class DesktopServices {
 
   private func forgetAll() {
     isConnected = false
-    pendingAnswers = 0
     services = []
     slots = [:]
     locks = [:]
@@ -259,17 +258,6 @@ public final class DesktopServices {
       })
   }
 
-  /// Calls `method`. `answered` is called with the results; nil if the service refuses.
-  private func ask(
-    _ method: BusMethod, _ arguments: [MessageBus.Argument] = [], answered: @escaping ([BusValue]?) -> Void
-  ) throws(SystemError) -> MessageBus.Slot {
-    pendingAnswers += 1
-    return try bus.call(method, arguments) { [unowned self] reply in
-      pendingAnswers -= 1
-      answered(try? reply.get())
-    }
-  }
-
   private func follow(_ screen: LockScreen) throws(SystemError) {
     let report = { [unowned self] (isActive: Bool?) in
       guard let isActive else { return }
@@ -279,7 +267,7 @@ public final class DesktopServices {
     try follow(screen.name) { [unowned self] owner throws(SystemError) in
       [
         try bus.listen(to: screen.activeChanged(from: owner)) { report($0.first?.boolean) },
-        try ask(screen.getActive(at: owner)) { report($0?.first?.boolean) },
+        try bus.call(screen.getActive(at: owner)) { report($0.first?.boolean) },
       ]
     } gone: { [unowned self] in
       locks[screen.name] = nil
@@ -308,7 +296,7 @@ public final class DesktopServices {
       state.isOverviewOpen = properties?["OverviewActive"]?.boolean ?? state.isOverviewOpen
     }
     let signal = try? bus.listen(to: Shell.changed(from: owner)) { report($0.dropFirst().first) }
-    let answer = try? ask(Shell.properties(at: owner), [.text(Shell.name)]) { report($0?.first) }
+    let answer = try? bus.call(Shell.properties(at: owner), [.text(Shell.name)]) { report($0.first) }
     overview = [signal, answer].compactMap { $0 }
   }
 
@@ -321,7 +309,7 @@ public final class DesktopServices {
     try follow(PlasmaLayouts.name) { [unowned self] owner throws(SystemError) in
       [
         try bus.listen(to: PlasmaLayouts.changed(from: owner)) { report($0.first?.unsigned) },
-        try ask(PlasmaLayouts.get(at: owner)) { report($0?.first?.unsigned) },
+        try bus.call(PlasmaLayouts.get(at: owner)) { report($0.first?.unsigned) },
       ]
     } gone: { [unowned self] in
       state.layout = nil
@@ -372,8 +360,8 @@ public final class DesktopServices {
       [
         try bus.listen(to: ShellExtension.changed(from: owner)) { [unowned self] in state.read(ofShell: $0) },
         // The extension reports to programs that it trusts, after they asked once.
-        try ask(ShellExtension.method("Watch", at: owner)) { [unowned self] values in
-          guard let values else { return }
+        try bus.call(ShellExtension.method("Watch", at: owner)) { [unowned self] reply in
+          guard let values = try? reply.get() else { return }
           extensionInput = ShellExtension(at: owner, on: bus)
           state.read(ofShell: values)
         },

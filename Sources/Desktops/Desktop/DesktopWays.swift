@@ -118,7 +118,7 @@ public struct DesktopWays: Sendable {
   init(_ desktop: DesktopKind, _ rows: [Row]) {
     self.desktop = desktop
     var cells = Dictionary(rows.map { ($0.key, $0.cell) }) { first, _ in first }
-    for case let operation in DesktopOperation.touched where cells[Self.key(operation)] == nil {
+    for operation in DesktopOperation.touched where cells[Self.key(operation)] == nil {
       guard case .touchedWindow(let change) = operation, let focused = cells[Self.key(.window(change))] else {
         continue
       }

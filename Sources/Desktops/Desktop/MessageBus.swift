@@ -9,9 +9,15 @@ final class MessageBus {
   /// afterwards, and is kept until it has returned.
   final class Slot {
     private let pointer: OpaquePointer
+    fileprivate let handler: Handler
 
-    fileprivate init(owning pointer: OpaquePointer) { self.pointer = pointer }
+    fileprivate init(owning pointer: OpaquePointer, _ handler: Handler) {
+      (self.pointer, self.handler) = (pointer, handler)
+    }
     deinit { _ = sdBus.slot_unref(pointer) }
+
+    /// True for a call until its reply is handled.
+    var isAwaited: Bool { handler.isAwaited }
   }
 
   /// An argument of a method.
@@ -140,7 +146,7 @@ final class MessageBus {
   ) throws(SystemError) -> Slot {
     let message = try message(calling: method, arguments)
     defer { _ = sdBus.message_unref(message) }
-    return try slot("sd_bus_call_async") { slot, handler in
+    let call = try slot("sd_bus_call_async") { slot, handler in
       sdBus.call_async(connection, slot, message, callHandler, handler, 0)
     } receiving: { message in
       // When the connection ends, sd-bus reports an error for each pending call; `dispatch` reports it once for all.
@@ -151,6 +157,8 @@ final class MessageBus {
         reply(values(of: message).map { .success($0) } ?? .failure(.malformed))
       }
     }
+    call.handler.isAwaited = true
+    return call
   }
 
   /// Calls `method` without requesting a reply. Calls arrive in order.
@@ -224,31 +232,37 @@ final class MessageBus {
     _ call: String, _ make: (UnsafeMutablePointer<OpaquePointer?>, UnsafeMutableRawPointer) -> CInt,
     receiving body: @escaping (OpaquePointer) -> Void
   ) throws(SystemError) -> Slot {
-    let handler = Unmanaged.passRetained(Handler(body))
+    let handler = Handler(body)
+    let retained = Unmanaged.passRetained(handler)
     var pointer: OpaquePointer?
-    let result = make(&pointer, handler.toOpaque())
+    let result = make(&pointer, retained.toOpaque())
     guard result >= 0, let pointer else {
-      handler.release()
+      retained.release()
       throw SystemError(call, code: -result)
     }
     // sd-bus holds the slot while it calls the handler, so that a closure may release its own slot.
     _ = sdBus.slot_set_destroy_callback(pointer) { data in
       if let data { Unmanaged<Handler>.fromOpaque(data).release() }
     }
-    return Slot(owning: pointer)
+    return Slot(owning: pointer, handler)
   }
 }
 
 /// The closure behind sd-bus's callback data.
 private final class Handler {
   let body: (OpaquePointer) -> Void
+  /// `MessageBus.Slot.isAwaited`
+  var isAwaited = false
   init(_ body: @escaping (OpaquePointer) -> Void) { self.body = body }
 }
 
 private func callHandler(
   _ message: OpaquePointer?, _ data: UnsafeMutableRawPointer?, _: UnsafeMutablePointer<sd_bus_error>?
 ) -> CInt {
-  if let message, let data { Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().body(message) }
+  guard let message, let data else { return 0 }
+  let handler = Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue()
+  handler.isAwaited = false
+  handler.body(message)
   return 0
 }
 

@@ -1,34 +1,14 @@
 public import Linux
+public import Rules
 
 /// The keyboard layout in the system's settings (systemd-localed(8)), kept up to date by listening. It is for desktops
 /// that do not send their keymap; without localed it is unknown, which is not reported.
 public final class SystemKeyboard {
-  /// A layout by the names of xkeyboard-config(7); unset ones are empty.
-  public struct Layout: Hashable, Sendable {
-    /// One layout, as `de`, or several, as `us,ru`.
-    public var layout: String
-    /// For example `neo`.
-    public var variant: String
-    /// For example `pc105`.
-    public var model: String
-    /// For example `compose:caps`.
-    public var options: String
-
-    /// Nil if localed's `properties` contain no layout.
-    init?(_ properties: BusValue) {
-      guard let layout = properties["X11Layout"]?.text, !layout.isEmpty else { return nil }
-      self.layout = layout
-      variant = properties["X11Variant"]?.text ?? ""
-      model = properties["X11Model"]?.text ?? ""
-      options = properties["X11Options"]?.text ?? ""
-    }
-  }
-
   static let name = "org.freedesktop.locale1"
   static let path = "/org/freedesktop/locale1"
 
   /// The configured layout; nil if none is set, or localed has not answered yet.
-  public private(set) var layout: Layout?
+  public private(set) var layout: KeyboardLayout?
   /// True until localed has answered, or cannot be asked.
   public private(set) var isAwaited = true
 
@@ -104,8 +84,18 @@ public final class SystemKeyboard {
     pendingCall = try? bus.call(BusProperties.getAll(of: Self.path, at: destination), [.text(Self.name)]) {
       [unowned self] reply in
       isAwaited = false
-      if case .success(let values) = reply, let properties = values.first { layout = Layout(properties) }
+      if case .success(let values) = reply, let properties = values.first { layout = KeyboardLayout(properties) }
     }
     if pendingCall == nil { isAwaited = false }
+  }
+}
+
+extension KeyboardLayout {
+  /// Nil if localed's `properties` contain no layout.
+  init?(_ properties: BusValue) {
+    guard let layout = properties["X11Layout"]?.text, !layout.isEmpty else { return nil }
+    self.init(
+      layout: layout, variant: properties["X11Variant"]?.text ?? "", model: properties["X11Model"]?.text ?? "",
+      options: properties["X11Options"]?.text ?? "")
   }
 }

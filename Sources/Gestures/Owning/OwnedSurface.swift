@@ -17,7 +17,7 @@ public struct OwnedSurface: Hashable, Sendable {
   /// The y from which on a clickpad has its buttons, in the device's units; `Int32.max` without any.
   public var buttons = Int32.max
   /// The largest y that is clearly above them: by 1 mm.
-  var lowest: Int32 { buttons == .max ? .max : buttons - Int32(unitsY) }
+  var lowest: Int32 { buttons == .max ? .max : Int32(clamping: Int(buttons) - Int(unitsY)) }
   /// The units of a millimetre along x and y.
   public var unitsPerMillimetre: (x: Double, y: Double) {
     get { (unitsX, unitsY) }

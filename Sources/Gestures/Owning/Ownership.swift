@@ -234,7 +234,7 @@ public struct Ownership: Sendable {
     }
     for slot in real.ids.indices where real.ids[slot] != known.ids[slot] {
       if visible[slot] != .frozen { visible[slot] = .hidden }
-      isWithheld[slot] = real.ids[slot] >= 0 && withheld >> UInt64(slot) & 1 != 0
+      isWithheld[slot] = real.ids[slot] >= 0 && withheld.contains(slot)
       guard real.ids[slot] >= 0 else { continue }
       movement.land(slot, real, of: surface, isUsed: !isWithheld[slot])
       guard !isWithheld[slot], visible[slot] != .frozen else { continue }

@@ -68,13 +68,13 @@ struct RepeatedLanding {
     guard slots != 0 else { return nil }
     self.slots = slots
     var sum = Vector.zero
-    for slot in real.ids.indices where slots >> UInt64(slot) & 1 != 0 {
+    for slot in real.ids.indices where slots.contains(slot) {
       sum += surface.way(from: movement.start(slot), to: surface.position(slot, in: real))
     }
     let mean = sum * (1 / Double(slots.nonzeroBitCount))
     var (longest, farthest) = (0.0, 0.0)
     var lowest = (y: Int32.min, way: 0.0)
-    for slot in real.ids.indices where slots >> UInt64(slot) & 1 != 0 {
+    for slot in real.ids.indices where slots.contains(slot) {
       let here = surface.position(slot, in: real)
       let way = surface.way(from: movement.start(slot), to: here)
       (longest, farthest) = (max(longest, way.length.value), max(farthest, (way - mean).length.value))
@@ -95,7 +95,7 @@ struct RepeatedLanding {
     let landing = min(longest, behind + (hasStart ? Self.approach.most : Self.approach.least))
     parts = (landing / longest, behind / longest, hasStart ? rest / longest : 0)
     var lowestEnd = Int32.min
-    for slot in real.ids.indices where contains(slot) {
+    for slot in real.ids.indices where slots.contains(slot) {
       let landing = position(slot, real, movement, of: surface, part: parts.landing)
       if landing.y > surface.lowest { onButtons |= 1 << UInt64(slot) }
       lowestEnd = max(lowestEnd, position(slot, real, movement, of: surface, part: parts.approach).y)
@@ -111,17 +111,16 @@ struct RepeatedLanding {
   /// The slot of the finger between the others.
   private static func middle(of slots: UInt64, _ real: SurfaceState, _ surface: OwnedSurface) -> UInt64 {
     // Without a list: the writer allocates nothing.
-    func has(_ slot: Int) -> Bool { slots >> UInt64(slot) & 1 != 0 }
-    for slot in real.ids.indices where has(slot) {
+    for slot in real.ids.indices where slots.contains(slot) {
       let here = (surface.position(slot, in: real).x, slot)
-      let before = real.ids.indices.count { has($0) && (surface.position($0, in: real).x, $0) < here }
+      let before = real.ids.indices.count { slots.contains($0) && (surface.position($0, in: real).x, $0) < here }
       if before == slots.nonzeroBitCount / 2 { return 1 << UInt64(slot) }
     }
     return slots
   }
 
   func appendLift(_ real: SurfaceState, at now: Timestamp, into events: inout [DeviceEvent]) {
-    for slot in real.ids.indices where contains(slot) {
+    for slot in real.ids.indices where slots.contains(slot) {
       events.append(.axis(EventCode.slot, Int32(slot), at: now))
       if slot == marked { events.append(.axis(EventCode.toolType, EventCode.pen, at: now)) }
       events.append(.axis(EventCode.trackingID, -1, at: now))
@@ -157,9 +156,9 @@ struct RepeatedLanding {
     _ contacts: UInt64, _ real: SurfaceState, _ movement: HandMovement, of surface: OwnedSurface, part: Double,
     isMarked: Bool = false, landing: UInt64 = 0, at now: Timestamp, into events: inout [DeviceEvent]
   ) {
-    for slot in real.ids.indices where contacts >> UInt64(slot) & 1 != 0 {
+    for slot in real.ids.indices where contacts.contains(slot) {
       var place = position(slot, real, movement, of: surface, part: part)
-      let isNew = landing >> UInt64(slot) & 1 != 0
+      let isNew = landing.contains(slot)
       if isNew, let drop { place = surface.position(place, shiftedBy: Vector(dx: 0, dy: -drop)) }
       if isNew { place.y = min(place.y, surface.lowest) }
       events.append(.axis(EventCode.slot, Int32(slot), at: now))
@@ -179,8 +178,6 @@ struct RepeatedLanding {
 
   /// The slot whose tool type tells that the frames are this program's.
   private var marked: Int { slots.trailingZeroBitCount }
-
-  private func contains(_ slot: Int) -> Bool { slots >> UInt64(slot) & 1 != 0 }
 
   /// The position of a contact that is a part of the way behind.
   private func position(

@@ -1,5 +1,10 @@
 internal import Touch
 
+extension UInt64 {
+  /// True if this set of slots, a bit each, has one.
+  func contains(_ slot: Int) -> Bool { self >> UInt64(slot) & 1 != 0 }
+}
+
 /// The state of a device as the kernel keeps it: what is real, or what is shown.
 ///
 /// The kernel keeps the values of a slot when its contact lifts, and reports only those that change. So does this.

@@ -20,11 +20,11 @@ public enum CommandEnvironment {
   }
 
   /// The variables of one command: SLEIGHT_RULE and _NAME, _GESTURE, _PHASE, _FINGERS, _DIRECTION, _TAPS, _STROKE,
-  /// _STEPS, _DX, _DY, _X and _Y in mm, _X_SHARE and _Y_SHARE of the device's width and height, _POSITIONS and
-  /// _POSITION_SHARES of the fingers, _SCALE, _ROTATION in degrees, _SPEED, _VX and _VY in mm/s, _SCALE_SPEED in 1/s,
-  /// _ROTATION_SPEED in degrees per second, _PROJECTED_DX, _DY, _SCALE and _ROTATION where the fingers would come to
-  /// rest, _DEVICE, _MODE, _APP, _TITLE, _UNDER_APP and _UNDER_TITLE. A variable is not set if the gesture does not
-  /// have the property or it is unknown.
+  /// _STEPS, _DX, _DY, _X and _Y in mm, _X_SHARE and _Y_SHARE of the device's width and height, _POSITIONS,
+  /// _POSITION_SHARES, _FINGER_PHASES and _PRESSURES of the fingers, _SCALE, _ROTATION in degrees, _SPEED, _VX and _VY
+  /// in mm/s, _SCALE_SPEED in 1/s, _ROTATION_SPEED in degrees per second, _PROJECTED_DX, _DY, _SCALE and _ROTATION
+  /// where the fingers would come to rest, _DEVICE, _MODE, _APP, _TITLE, _UNDER_APP and _UNDER_TITLE. A variable is not
+  /// set if the gesture does not have the property or it is unknown.
   public static func variables(for context: ActionContext, steps: Int) -> EnvironmentVariables {
     let gesture = context.gesture
     var variables = EnvironmentVariables()

@@ -150,8 +150,7 @@ final class KWinInput: SyntheticInput {
 
   func move(to position: DesktopPosition) throws(WaylandError) {
     guard let desktop = outputs.all.desktop else { return }
-    let x = Double(desktop.x) + position.share.x * Double(desktop.size.width)
-    let y = Double(desktop.y) + position.share.y * Double(desktop.size.height)
+    let (x, y) = desktop.position(atX: position.share.x, y: position.share.y)
     try input.move(toX: x, y: y)
   }
 

@@ -105,16 +105,19 @@ public final class LaunchService {
 
   /// Reaps programs that have ended and reports them to the clients that requested them: to be called on SIGCHLD.
   public func reap() {
+    var ended: [(program: Running, status: ChildProcess.ExitStatus)] = []
     running.removeAll { program in
       do {
         guard let status = try ChildProcess.reap(program.pid) else { return false }
-        send(to: program.client, .ended(program.id, status))
+        ended.append((program, status))
       } catch {
         // The program is no longer a child of this process, and its exit status is unknown.
       }
       inputs.remove(program.pid)
       return true
     }
+    // Not above: a client that turns out to be gone is looked for among the running programs.
+    for (program, status) in ended { send(to: program.client, .ended(program.id, status)) }
   }
 
   private func accept() {

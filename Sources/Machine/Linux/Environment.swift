@@ -117,7 +117,6 @@ public struct EnvironmentVariables: Hashable, Sendable {
   /// - Parameter limit: the maximum length of the value in bytes; a character that does not fit is left out as a whole.
   public mutating func set(_ name: StaticString, to value: String, limit: Int = .max) {
     set(name) { bytes in
-      let start = bytes.count
       if value.utf8.count <= limit {
         bytes.append(contentsOf: value.utf8)
       } else {
@@ -128,21 +127,18 @@ public struct EnvironmentVariables: Hashable, Sendable {
         }
         bytes.append(contentsOf: fitting.utf8)
       }
-      if bytes[start...].contains(0) {
-        let withoutNULs = bytes[start...].filter { $0 != 0 }
-        bytes.replaceSubrange(start..., with: withoutNULs)
-      }
       return true
     }
   }
 
-  /// Appends a variable as above, whose value `append` appends, without NULs, to the bytes that it is given; none if it
-  /// returns false.
+  /// Appends a variable as above, whose value `append` appends to the bytes that it is given; none if it returns false.
   public mutating func set(_ name: StaticString, by append: (inout [UInt8]) -> Bool) {
     let start = bytes.count
     bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     bytes.append(UInt8(ascii: "="))
+    let value = bytes.count
     guard append(&bytes) else { return bytes.removeLast(bytes.count - start) }
+    if bytes[value...].contains(0) { bytes[value...].removeAll { $0 == 0 } }
     bytes.append(0)
     starts.append(start)
   }

@@ -117,6 +117,11 @@ public enum DesktopOperation: Hashable, Sendable {
     self = operation
   }
 
+  /// The workspace with a number; nil if that is out of range.
+  public static func numberedWorkspace(_ number: Int) -> DesktopOperation? {
+    (1...mostWorkspaces).contains(number) ? .workspaceNumber(number) : nil
+  }
+
   /// The number of a workspace; nil if it is none, or out of range.
   fileprivate static func number(_ text: String) -> Int? {
     guard text.utf8.count <= 2, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

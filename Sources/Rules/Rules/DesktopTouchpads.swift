@@ -57,7 +57,7 @@ public struct TouchpadAcceleration: Hashable, Sendable {
   /// True for a constant speed; false for one that grows with that of the finger (adaptive), libinput's default.
   public var isFlat: Bool
   /// The user's setting, from -1 to 1.
-  public var setting: Double
+  public let setting: Double
 
   /// The acceleration of that profile. A setting out of range is limited.
   public init(isFlat: Bool = false, setting: Double = 0) {

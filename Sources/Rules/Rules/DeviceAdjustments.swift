@@ -60,7 +60,7 @@ public struct DeviceAdjustments: Sendable {
     }
   }
 
-  /// The properties that the statements make together; the last one that states a property counts.
+  /// The properties that the statements make together; the first one that states a property counts.
   public func properties(of device: Device) -> DeviceProperties { statements.properties(of: device) }
 
   /// The panel under a touchscreen; nil if unknown.

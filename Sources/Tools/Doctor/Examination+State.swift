@@ -82,7 +82,7 @@ extension Examination {
   private static func systemLayout() throws(SystemError) -> KeyboardLayout? {
     let keyboard = try SystemKeyboard()
     settle([keyboard.descriptor], while: { keyboard.isAwaited }) { _ = keyboard.dispatch() }
-    return keyboard.layout.map(KeyboardLayout.init)
+    return keyboard.layout
   }
 
   /// Reads the keyboards, if rules require it and the user permits it.

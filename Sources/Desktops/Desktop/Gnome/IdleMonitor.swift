@@ -29,7 +29,7 @@ final class IdleMonitor {
     listening = try bus.listen(to: Self.fired(from: owner)) { [unowned self] in fired($0.first?.unsigned) }
     let time = UInt64(InputReport.silence.wholeMicroseconds / 1000)
     call = try bus.call(Self.method("AddIdleWatch", at: owner), [.unsigned64(time)]) { [unowned self] in
-      watches.silence = (try? $0.get())?.first?.unsigned
+      watches.silence = $0.first?.unsigned
     }
     sessionManager = try BusService(SessionManager.name, on: bus) { [unowned self] owner in
       isInhibited = false
@@ -44,7 +44,7 @@ final class IdleMonitor {
       let all = BusProperties.getAll(of: SessionManager.path, at: owner)
       inhibitors = [
         try? bus.listen(to: changed) { read($0.dropFirst().first) },
-        try? bus.call(all, [.text(SessionManager.name)]) { read((try? $0.get())?.first) },
+        try? bus.call(all, [.text(SessionManager.name)]) { read($0.first) },
       ].compactMap { $0 }
     }
   }
@@ -72,7 +72,7 @@ final class IdleMonitor {
     case watches.silence:
       latest = InputReport(isSilent: true, isInhibitable: false)
       call = try? bus.call(Self.method("AddUserActiveWatch", at: owner)) { [unowned self] in
-        watches.input = (try? $0.get())?.first?.unsigned
+        watches.input = $0.first?.unsigned
       }
     case watches.input:
       // GNOME has removed it.

@@ -28,13 +28,13 @@ public final class ShellExtension {
   /// The calls for characters that are not answered yet, by their numbers.
   private var characters: [Int: MessageBus.Slot] = [:]
   private var lastCharacter = 0
+  /// True if one of them was refused.
+  private var isTextRefused = false
   /// The unanswered request for all windows.
   private var list: MessageBus.Slot?
   /// The unanswered questions for windows, by their numbers.
   private var questions: [Int: MessageBus.Slot] = [:]
   private var lastQuestion = 0
-  /// True if one of them was refused.
-  private var isTextRefused = false
 
   init(at owner: String, on bus: MessageBus) {
     self.owner = owner
@@ -135,7 +135,7 @@ public final class ShellExtension {
   func listWindows(answered: @escaping ([FocusedWindow]?) -> Void) throws(SystemError) {
     list = try bus.call(Self.method("ListWindows", at: owner), []) { reply in
       answered(
-        (try? reply.get())?.first?.elements.map(\.elements).compactMap { pair in
+        reply.first?.elements.map(\.elements).compactMap { pair in
           guard pair.count == 2, let app = pair[0].text, let title = pair[1].text else { return nil }
           return FocusedWindow(app: app, title: title, isFullscreen: nil)
         })

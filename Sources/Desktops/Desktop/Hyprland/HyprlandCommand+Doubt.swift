@@ -107,7 +107,7 @@ extension HyprlandCommand {
     switch (words.first ?? "", words.dropFirst().first ?? "", words.count) {
     case ("workspace", let name, 2):
       if let isNext = isNext(name) { return .workspace(isNext ? .next : .previous) }
-      return Int(name).flatMap { (1..<100).contains($0) ? .workspaceNumber($0) : nil }
+      return Int(name).flatMap(DesktopOperation.numberedWorkspace)
     case ("movetoworkspace", let name, 2):
       return isNext(name).map { .window($0 ? .toNextWorkspace : .toPreviousWorkspace) }
     case ("killactive", "", _), ("hl.dsp.window.close()", "", _): return .window(.close)

@@ -1,9 +1,9 @@
 internal import Text
 
 /// The dispatchers of hyprland.conf.
-public enum HyprlandDispatcher {
+enum HyprlandDispatcher {
   /// Their names, in all versions up to 0.56.
-  public static let names: Set<String> = Set(
+  static let names: Set<String> = Set(
     """
     alterzorder bringactivetotop centerwindow changegroupactive closewindow cyclenext denywindowfromgroup dpms event \
     exec execr exit focuscurrentorlast focusmonitor focusurgentorlast focuswindow focuswindowbyclass \

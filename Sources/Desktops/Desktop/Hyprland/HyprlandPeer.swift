@@ -209,7 +209,9 @@ final class HyprlandPeer: CompositorPeer {
       lockDeadline = state.isLocked == true ? now + Self.lockInterval : nil
     case .drag: state.dragFingers = Self.dragFingers(json, String(decoding: answer.prefix(1_024), as: UTF8.self))
     case .naturalScroll: state.touchpads.reversed = Self.isNatural(json) == false ? .all : .none
-    case .sensitivity: state.touchpads.acceleration.setting = json?["float"]?.number.map { max(-1, min(1, $0)) } ?? 0
+    case .sensitivity:
+      state.touchpads.acceleration = TouchpadAcceleration(
+        isFlat: state.touchpads.acceleration.isFlat, setting: json?["float"]?.number ?? 0)
     case .profile: state.touchpads.acceleration.isFlat = json?["str"]?.string == "flat"
     case .command(let command):
       let sent = (try? translation(of: command.text).get()).map {

@@ -13,10 +13,10 @@ extension NiriAction {
     return table
   }()
 
-  /// True for a name, and for a parameter, with which no command begins. The table is not made: the daemon asks for
-  /// each shell command when it starts.
+  /// True for one of `names`. The table is not made: the daemon asks for each shell command when it starts.
   static func isName(_ word: String) -> Bool {
     text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.contains { $0.elementsEqual(word.utf8) }
+      && NiriParameter(word[...]) == nil
   }
 
   /// A line is names, then the parameters of all of them; `NiriParameter` states their notation.

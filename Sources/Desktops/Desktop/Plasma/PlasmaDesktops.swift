@@ -5,6 +5,8 @@ internal import Rules
 final class PlasmaDesktops {
   static let path = "/VirtualDesktopManager"
   private static let interface = "org.kde.KWin.VirtualDesktopManager"
+  /// The reason why there are none.
+  static let absence = "KWin is not on the session bus"
 
   private let owner: String
   private var signal: MessageBus.Slot?
@@ -12,7 +14,7 @@ final class PlasmaDesktops {
   /// The id of the current one; nil until KWin has told it.
   private(set) var current: String?
   /// True until KWin has answered.
-  private(set) var isAwaited = true
+  var isAwaited: Bool { question?.isAwaited ?? false }
   /// The id of the one that was shown before.
   private var previous: String?
 
@@ -22,8 +24,7 @@ final class PlasmaDesktops {
     self.owner = owner
     signal = try bus.listen(to: Self.changed(from: owner)) { [unowned self] in follow($0.first?.text) }
     question = try bus.call(properties, [.text(Self.interface)]) { [unowned self] reply in
-      isAwaited = false
-      current = current ?? (try? reply.get())?.first?["current"]?.text
+      current = current ?? reply.first?["current"]?.text
     }
   }
 
@@ -41,7 +42,9 @@ final class PlasmaDesktops {
 
   /// Shows another one. They may have changed, so KWin is asked for them.
   func perform(_ operation: DesktopOperation, by calls: OperationCalls) {
-    calls.call(properties, [.text(Self.interface)]) { [unowned self] values in
+    calls.call(properties, [.text(Self.interface)]) { [weak self] values in
+      // Another KWin may have taken its place, which has not answered yet.
+      guard let self else { return calls.fail(Self.absence) }
       let ids = (values.first?["desktops"]?.elements ?? []).compactMap {
         $0.elements.count == 3 ? $0.elements[1].text : nil
       }

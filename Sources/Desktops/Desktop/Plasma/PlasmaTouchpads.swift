@@ -17,9 +17,8 @@ final class PlasmaTouchpads {
   private var signals: [MessageBus.Slot] = []
   /// The calls for the list of devices and for their properties. Another list replaces all of them.
   private var calls: [MessageBus.Slot] = []
-  private var pendingCount = 0
   /// True until KWin has answered for all devices.
-  private(set) var isAwaited = false
+  var isAwaited: Bool { calls.contains(where: \.isAwaited) }
   private var devices: [BusValue] = []
 
   /// Asks KWin, whose unique name is `owner`.
@@ -45,32 +44,28 @@ final class PlasmaTouchpads {
 
   /// Asks for all devices. If the connection is lost, the owner of the connection detects it.
   func refresh() {
-    (devices, pendingCount, calls) = ([], 0, [])
+    (devices, calls) = ([], [])
     let manager = BusProperties.getAll(of: Self.path, at: owner)
     let list = try? bus.call(manager, [.text(Self.managerInterface)]) { [unowned self] reply in
       // Without physical devices, KWin has no such object.
-      let names = (try? reply.get())?.first?["devicesSysNames"]?.elements.compactMap(\.text) ?? []
-      pendingCount = names.count
+      let names = reply.first?["devicesSysNames"]?.elements.compactMap(\.text) ?? []
       for name in names { ask(for: name) }
-      if names.isEmpty { finish() }
+      finish()
     }
-    isAwaited = list != nil
     if let list { calls.append(list) }
   }
 
   private func ask(for name: String) {
     let properties = BusProperties.getAll(of: "\(Self.path)/\(name)", at: owner)
     let call = try? bus.call(properties, [.text(Self.deviceInterface)]) { [unowned self] reply in
-      if let properties = (try? reply.get())?.first { devices.append(properties) }
-      pendingCount -= 1
-      if pendingCount == 0 { finish() }
+      if let properties = reply.first { devices.append(properties) }
+      finish()
     }
     if let call { calls.append(call) }
   }
 
   private func finish() {
-    isAwaited = false
-    changed(Self.settings(of: devices))
+    if !isAwaited { changed(Self.settings(of: devices)) }
   }
 
   /// The settings of devices with these properties.

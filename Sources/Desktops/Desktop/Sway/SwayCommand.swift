@@ -66,10 +66,8 @@ enum SwayCommand {
     case ["kill"]: return .window(.close)
     case ["fullscreen"], ["fullscreen", "toggle"]: return .window(.fullscreen)
     default:
-      guard let number = words.last.flatMap({ Int($0) }), (1..<100).contains(number),
-        words.dropLast() == ["workspace"] || words.dropLast() == ["workspace", "number"]
-      else { return nil }
-      return .workspaceNumber(number)
+      guard words.dropLast() == ["workspace"] || words.dropLast() == ["workspace", "number"] else { return nil }
+      return words.last.flatMap { Int($0) }.flatMap(DesktopOperation.numberedWorkspace)
     }
   }
 

@@ -22,8 +22,8 @@ public struct PanPattern: Hashable, Sendable {
   public var anchor: Int
   /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
   public var taps: Int
-  /// The least distance from the landing, in the direction in which it began,
-  /// at which the fingers would come to rest, with which it ends; with less it is cancelled. Nil, the default, for any.
+  /// The least distance from the landing, in the direction in which it began, at which the fingers would come to rest,
+  /// with which it ends; with less it is cancelled. Nil, the default, for any.
   public var projected: Millimetres?
 
   /// A pan; omitted limits have their defaults.

@@ -260,15 +260,15 @@ extension Pattern {
   /// The directions of fingers that move together before it is recognised; nil if they do not.
   public var path: Directions? { traits.path }
 
+  /// Of these, those that tell it from other movements at once: shapes and rests are decided at their end.
+  public var line: Directions { traits.line }
+
   /// The least way to where the fingers would come to rest, with which it ends, as in `Gesture.Commitment`; nil for
   /// any.
   var projected: Double? { traits.projected }
 
   /// True if it is made beside fingers that rest.
   public var isMadeBesideRest: Bool { isAnchored || kind.isBesideRest }
-
-  /// Of these, those that tell it from other movements at once: shapes and rests are decided at their end.
-  public var line: Directions { traits.line }
 
   /// The least movement of a finger that makes it; nil for taps, long presses and shapes.
   public var leastMovement: Millimetres? { traits.leastMovement }

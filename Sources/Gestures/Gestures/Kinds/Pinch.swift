@@ -22,8 +22,8 @@ public struct PinchPattern: Hashable, Sendable {
   public var speed: ClosedRange<Double>?
   /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
   public var taps: Int
-  /// The least change of the distance between the fingers, as a fraction of the initial one,
-  /// at which the fingers would come to rest, with which it ends; with less it is cancelled. Nil, the default, for any.
+  /// The least change of the distance between the fingers, as a fraction of the initial one, at which the fingers would
+  /// come to rest, with which it ends; with less it is cancelled. Nil, the default, for any.
   public var projected: Double?
 
   /// A pinch; omitted limits have their defaults.

@@ -230,8 +230,8 @@ enum Recognizer: Sendable {
     }
   }
 
-  /// The time at which the passing of time alone decides something; nil if none. That a
-  /// movement fails matters only to a recogniser that is waiting for it.
+  /// The time at which the passing of time alone decides something; nil if none. That a movement fails matters only to
+  /// a recogniser that is waiting for it.
   ///
   /// The recogniser is not changed. Not `mutating`, this would be called on a copy, with each frame and for each one.
   mutating func deadline(whileWaiting isWaiting: Bool) -> Timestamp? {

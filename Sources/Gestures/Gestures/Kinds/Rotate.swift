@@ -19,8 +19,8 @@ public struct RotatePattern: Hashable, Sendable {
   public var speed: ClosedRange<Double>?
   /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
   public var taps: Int
-  /// The least angle, in degrees,
-  /// at which the fingers would come to rest, with which it ends; with less it is cancelled. Nil, the default, for any.
+  /// The least angle, in degrees, at which the fingers would come to rest, with which it ends; with less it is
+  /// cancelled. Nil, the default, for any.
   public var projected: Double?
 
   /// A rotation; omitted limits have their defaults.

@@ -255,6 +255,18 @@ extension RulesFile {
 }
 
 extension RulesFile {
+  /// True if all files that were read have the same content still, and may be used; false if one was not read, or if
+  /// directories were searched, whose entries are not compared.
+  public func readsTheSame(owners: IncludedFiles.Owners? = nil) -> Bool {
+    guard directories.isEmpty, paths == (0..<sources.count).map({ sources[$0].name }) else { return false }
+    return (0..<sources.count).allSatisfy { number in
+      guard case .content(let bytes, nil) = IncludedFiles.read(paths[number], mayWait: false, owners: owners) else {
+        return false
+      }
+      return bytes == sources[number].bytes
+    }
+  }
+
   /// Errors and warnings. Notes are for `sleight check` alone.
   public var mistakes: [Diagnostic] { diagnostics.filter { $0.severity != .note } }
 

@@ -35,9 +35,6 @@ struct KernelTouches {
     var y = 0.0
   }
 
-  /// More slots than any device has.
-  private static let mostSlots = 64
-
   let x: Axis
   let y: Axis
   private let form: Form
@@ -87,10 +84,10 @@ struct KernelTouches {
     }
     guard type == EventCode.absolute else { return [] }
     if code == EventCode.slot {
-      current = (0..<Double(Self.mostSlots)).contains(value) ? Int(value) : Self.mostSlots
+      current = (0..<Double(Recording.mostSlots)).contains(value) ? Int(value) : Recording.mostSlots
       return []
     }
-    guard current < Self.mostSlots else { return [] }
+    guard current < Recording.mostSlots else { return [] }
     while slots.count <= current { slots.append(Slot()) }
     switch UInt16(exactly: code) {
     case EventCode.trackingID:

@@ -28,9 +28,6 @@ struct RecordedContacts {
     }
   }
 
-  /// More slots than any device has.
-  private static let mostSlots = 64.0
-
   let surface: ContactSurface
   private let device: DeviceID
   private var frames: ContactFrames
@@ -38,7 +35,7 @@ struct RecordedContacts {
   /// The contacts of a touchpad; nil if it reports none.
   /// - Parameter size: the size by libinput; nil if the recording does not have it.
   init?(_ description: Description, size: Size?, as device: DeviceID) {
-    let slots = description.axes[Int(EventCode.slot)].map { min($0.most, Self.mostSlots - 1) + 1 } ?? 0
+    let slots = description.axes[Int(EventCode.slot)].map { min($0.most, Double(Recording.mostSlots) - 1) + 1 } ?? 0
     // libinput assumes a size for a touchpad that does not report one.
     let own = description.axes[Int(EventCode.slotX)].flatMap { x in
       description.axes[Int(EventCode.slotY)].flatMap { KernelTouches.size(x, $0, .touchpad) }
