@@ -144,7 +144,8 @@ public final class Daemon {
       guard let rule, gesture.phase != .changed, log.logLevel <= .debug else { return }
       guard let location = self.rule(at: rule, for: gesture)?.location else { return }
       log.debug(
-        "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(location)", metadata: ["rule": "\(location)"])
+        "\(gesture.kind.rawValue) with \(counted(gesture.fingers, "finger")): \(location)",
+        metadata: ["rule": "\(location)"])
     case .startProbe(let command):
       if let answer = probe.start(command) { acting.handle(.probe(answer)) }
     case .stopProbe: probe.stop()

@@ -221,7 +221,8 @@ final class DeviceOwner {
       if let length, length > 0 { return Double(Int(info.maximum) - Int(info.minimum)) / length }
       return Double(max(info.resolution, 1))
     }
-    let extent = size ?? (kind == .touchpad ? Size(width: 69, height: 50) : nil)
+    let assumed = Device.assumedTouchpadSize
+    let extent = size ?? (kind == .touchpad ? Size(width: assumed.width, height: assumed.height) : nil)
     var surface = OwnedSurface(
       kind: kind, slots: slots,
       contactAxes: (UInt16(0x30)...0x3d).filter { EventCode.isOfContacts($0) && has(EV_ABS, $0) },
@@ -234,7 +235,7 @@ final class DeviceOwner {
     if let info = libevdev.get_abs_info(evdev, UInt32(ABS_MT_POSITION_Y))?.pointee {
       let height = Double(Int(info.maximum) - Int(info.minimum)) / surface.unitsPerMillimetre.y
       let strip = Device.buttonStrip(ofHeight: height) * surface.unitsPerMillimetre.y
-      surface.buttons = info.maximum - Int32(strip)
+      surface.buttons = Int32(clamping: Int(info.maximum) - Int(strip))
     }
     surface.ignoresPalms =
       !UdevMonitor.isBuiltInTouchpad(bus: libevdev.get_id_bustype(evdev), vendor: libevdev.get_id_vendor(evdev))
