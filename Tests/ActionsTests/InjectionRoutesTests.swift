@@ -1,3 +1,4 @@
+import Desktop
 import Engine
 import Glibc
 import Linux

@@ -108,7 +108,6 @@ final class DesktopWatch {
     on loop: EventLoop, _ log: Logger, _ failures: FailureLog, ofRecording isRecorded: Bool
   ) throws(SystemError) {
     self.log = log
-    let desktop = Environment.shellNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
     sources = try DesktopSources(
       SessionCompositor { note in
         switch note {
@@ -116,7 +115,7 @@ final class DesktopWatch {
         case .problem(let text): log.warning("\(text)")
         case .failure(let location, let text): failures.write("\(location): \(text)", .error, of: location)
         }
-      }, restricted: desktop.contains("kde") && !isRecorded ? .fakeInput : nil)
+      }, restricted: DesktopGrant.current == .desktopEntry && !isRecorded ? .fakeInput : nil)
     actor = DesktopActor(sources.compositor, sources.services, sources.wayland) {
       failures.write("\($0): \($1)", .error, of: $0)
     }

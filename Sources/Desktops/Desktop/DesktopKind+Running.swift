@@ -1,5 +1,15 @@
-internal import Linux
+public import Linux
 public import Rules
+
+extension Environment {
+  /// The names in a value of XDG_CURRENT_DESKTOP, in lower case, of desktops whose shell runs: not GNOME's below the name
+  /// of another shell that uses GNOME's settings, as in `Phosh:GNOME`.
+  public static func shellNames(in value: String?) -> [String] {
+    let names = desktopNames(in: value)
+    return names.contains(where: KnownDesktop.shellsWithItsSettings.contains)
+      ? names.filter { $0 != DesktopKind.gnome.rawValue } : names
+  }
+}
 
 extension DesktopKind {
   /// The desktop in which this program was started, by the variables of compositors with a socket, or else by

@@ -76,7 +76,7 @@ public final class DesktopServices {
   /// is a bus.
   public static var areExpected: Bool {
     let names = Environment.desktopNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
-    return MessageBus.sessionAddress != nil && names.contains { ["gnome", "kde"].contains($0) }
+    return MessageBus.sessionAddress != nil && DesktopKind.known(namedIn: names).contains { $0.grant != nil }
   }
 
   /// Connects to the session's bus; `dispatch` reports the results. Nil if there is no bus.

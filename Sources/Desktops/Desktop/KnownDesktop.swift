@@ -33,6 +33,11 @@ public struct KnownDesktop: Sendable {
   package var gestures = OwnGestures.unknown
   /// The equivalents of other tools' actions; nil if configurations are not imported for it alone.
   package var equivalents: DesktopEquivalents?
+  /// Its own permission for windows, keys and the pointer; nil if it grants them to each program, or to none.
+  package var grant: DesktopGrant?
+  /// False if its compositor never enables libinput's dragging with several fingers: GNOME up to 51, KWin up to 6.7 and
+  /// phoc up to 0.58.
+  package var dragsWithFingers = true
 }
 
 extension DesktopKind {
@@ -54,6 +59,11 @@ extension DesktopKind {
     case .mate: .mate
     case .other: .other
     }
+  }
+
+  /// What is known of the desktops with these names in XDG_CURRENT_DESKTOP, in lower case.
+  package static func known(namedIn names: [String]) -> [KnownDesktop] {
+    names.compactMap { DesktopKind(named: [$0])?.known }
   }
 
   /// Its name as it writes it.

@@ -1,4 +1,4 @@
-internal import Desktop
+public import Desktop
 public import Engine
 internal import Linux
 public import Rules

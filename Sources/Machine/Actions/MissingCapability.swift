@@ -1,3 +1,4 @@
+internal import Desktop
 internal import Engine
 internal import Linux
 internal import Rules
@@ -75,7 +76,7 @@ extension RequiredAbilities {
     // A desktop with a permission of its own requires none for /dev/uinput, once it is there.
     if stated == nil, grant != nil, let absence { return absence }
     return failures[ability.source].map { .system($0) }
-      ?? absence ?? .wayland(.missing(grant == .kde ? .fakeInput : ability.global))
+      ?? absence ?? .wayland(.missing(grant == .desktopEntry ? .fakeInput : ability.global))
   }
 
   /// The reason why each required device is missing.

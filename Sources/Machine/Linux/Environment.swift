@@ -46,13 +46,6 @@ public enum Environment {
     (value ?? "").lowercased().split(separator: ":").map(String.init)
   }
 
-  /// The names in a value of XDG_CURRENT_DESKTOP, as above, of desktops whose shell runs: not GNOME's below the name of
-  /// another shell that uses GNOME's settings, as in `Phosh:GNOME`.
-  public static func shellNames(in value: String?) -> [String] {
-    let names = desktopNames(in: value)
-    return names.contains { ["phosh", "budgie"].contains($0) } ? names.filter { $0 != "gnome" } : names
-  }
-
   /// The desktop's name for people in a value of XDG_CURRENT_DESKTOP: `labwc` in `labwc:wlroots`, and `GNOME` in
   /// `ubuntu:GNOME`, since distributions precede it in lower case.
   public static func desktopName(in value: String?) -> String? {

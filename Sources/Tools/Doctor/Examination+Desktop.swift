@@ -56,7 +56,7 @@ extension Examination {
   /// The finding on the setting 'desktop-swipes' without the extension that it requires.
   private var swipeFindings: [Finding] {
     guard rules.desktopSwipes != .enabled, desktop.waylandProblem == nil, !hasShellExtension, !isExtensionSuspended,
-      Environment.shellNames(in: currentDesktop).contains("gnome"), let permission
+      grant == .shellExtension, let permission
     else { return [] }
     let state = isExtensionInstalled ? "enabled" : "installed"
     return [
@@ -85,7 +85,7 @@ extension Examination {
         Finding(.compositor, .note, "\(location): \(name) cannot perform '\(operation.text)': \($0)")
       }
     }
-    if kind == .gnome, !hasShellExtension, !isExtensionSuspended, let permission {
+    if kind.known.grant == .shellExtension, !hasShellExtension, !isExtensionSuspended, let permission {
       return [
         Finding(
           .compositor, .wrong,
@@ -130,10 +130,12 @@ extension Examination {
     }
   }
 
+  /// The permission that the desktop has.
+  private var grant: DesktopGrant? { DesktopGrant(currentDesktop: currentDesktop) }
+
   /// The extension of GNOME Shell, or the desktop entry for KWin, that is missing; nil on other desktops.
   private var permission: (reason: String, commands: [String])? {
-    let names = Environment.shellNames(in: currentDesktop)
-    if names.contains("gnome") {
+    if grant == .shellExtension {
       guard isExtensionInstalled else {
         return (
           "Sleight's extension of GNOME Shell is not installed: it reports the focused window, and sends keys", []
@@ -153,7 +155,7 @@ extension Examination {
         "Sleight's extension of GNOME Shell is not enabled: it reports the focused window, and sends keys", [enable]
       )
     }
-    guard names.contains("kde") else { return nil }
+    guard grant == .desktopEntry else { return nil }
     let entry = [
       "[Desktop Entry]", "Type=Application", "Name=Sleight", "NoDisplay=true", "Exec=\(program) run",
       "X-KDE-Wayland-Interfaces=org_kde_plasma_window_management,org_kde_kwin_fake_input",
@@ -170,8 +172,7 @@ extension Examination {
 
   /// True if the extension of GNOME Shell is disabled because the session is locked.
   private var isExtensionSuspended: Bool {
-    Environment.shellNames(in: currentDesktop).contains("gnome") && isExtensionInstalled && !hasShellExtension
-      && isLocked
+    grant == .shellExtension && isExtensionInstalled && !hasShellExtension && isLocked
   }
 
   /// The reason for the injectors; nil if keys and the pointer have different ones.

@@ -158,10 +158,10 @@ extension Examination {
     ]
   }
 
-  /// True on desktops whose compositor never enables it: GNOME up to 51, KWin up to 6.7 and phoc up to 0.58.
+  /// True on desktops whose compositor never enables it.
   private var isWithoutDragging: Bool {
-    let names = Environment.shellNames(in: currentDesktop)
-    return desktop.compositor == nil && names.contains { ["gnome", "kde", "phosh"].contains($0) }
+    desktop.compositor == nil
+      && DesktopKind.known(namedIn: Environment.shellNames(in: currentDesktop)).contains { !$0.dragsWithFingers }
   }
 
   /// libinput's release, and the dragging with several fingers that compositors can enable since 1.28: libinput then

@@ -51,7 +51,7 @@ extension Examination {
     if let services = sources.services {
       hasShellExtension = services.extensionInput != nil
       isExtensionInstalled = ShellExtension.isInstalled
-      if isExtensionInstalled, !hasShellExtension, DesktopGrant.current == .gnome {
+      if isExtensionInstalled, !hasShellExtension, DesktopGrant.current == .shellExtension {
         var answer: Bool??
         services.askForExtension { answer = .some($0) }
         settle([services.descriptor], while: { answer == nil }) { _ = services.dispatch() }

@@ -33,7 +33,7 @@ struct HintCommand: ParsableCommand {
       guard rules.hintSide != nil || !ifSet else { return }
       try Self.readEvents(withMisses: rules.hintsMisses)
       let side = (rules.hintSide ?? .bottom).rawValue
-      if DesktopKind.running == .gnome {
+      if DesktopKind.running?.known.grant == .shellExtension {
         guard ShellExtension.isInstalled else {
           Failure.warn(
             "error: GNOME shows hints by Sleight's extension, which is not installed: see sleight-desktops(7)")

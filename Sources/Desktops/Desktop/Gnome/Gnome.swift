@@ -10,7 +10,11 @@ extension KnownDesktop {
       "shell* shell* shell* shell* shell* shell* bus* shell* bus* shell* shell* shell* shell* shell* shell*"),
     gestures: .builtIn { _ in .gnome },
     // GNOME resizes with the middle button.
-    equivalents: DesktopEquivalents(tilingKeys: "super+", windowButtons: ("super+left", "super+middle")))
+    equivalents: DesktopEquivalents(tilingKeys: "super+", windowButtons: ("super+left", "super+middle")),
+    grant: .shellExtension, dragsWithFingers: false)
+
+  /// The names of other shells that use GNOME's settings, and precede its name.
+  static let shellsWithItsSettings: Set = ["phosh", "budgie"]
 }
 
 extension DesktopWays {

@@ -10,7 +10,8 @@ extension KnownDesktop {
       "windows* windows* windows* windows* windows* windows* no bus* bus* virtual* virtual* virtual* virtual* no bus*"),
     gestures: .builtIn { .plasma($0) },
     // Plasma can have several rows of desktops.
-    equivalents: DesktopEquivalents(gridModifiers: "ctrl+super+", tilingKeys: "super+"))
+    equivalents: DesktopEquivalents(gridModifiers: "ctrl+super+", tilingKeys: "super+"), grant: .desktopEntry,
+    dragsWithFingers: false)
 }
 
 extension DesktopWays {

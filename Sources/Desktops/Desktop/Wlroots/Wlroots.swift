@@ -22,7 +22,7 @@ extension KnownDesktop {
     support: DesktopSupport(
       "phoc", "0.58",
       "windows* windows* windows* windows no windows no no no virtual* virtual* virtual* virtual* no keys"),
-    hasOwnNumLock: true)
+    hasOwnNumLock: true, dragsWithFingers: false)
 
   static let river = KnownDesktop(
     name: "river", ways: { .river },
