@@ -93,8 +93,8 @@ run: build
 #
 # The program exports nothing, so a public function is like any other: with a section for each function, those that nothing
 # calls are left out. Of FoundationEssentials, the argument parser uses two names; it is compiled with a small module of
-# the same name instead. Swift's concurrency, which nothing here uses, is linked only if the packages' own functions refer to
-# more of it than config/build/concurrency.c has: no module names its library to the linker.
+# the same name instead. Swift's concurrency, which nothing here uses, is linked only if the packages refer to more of it
+# than config/build/concurrency.c has: no module names its library to the linker.
 #
 # Builds in two folders give the same program. Debugging information contains paths of the build folder, also those of the
 # module cache, whose names are hashes of such paths, and the build ID is a hash of all of it: so there is none. The
@@ -110,7 +110,7 @@ build: build-packages
 	$(SWIFT)c -Osize -wmo -gnone -parse-as-library -module-name FoundationEssentials -emit-module \
 	  -emit-module-path .build/static/FoundationEssentials.swiftmodule -c config/build/FoundationEssentials.swift \
 	  -o .build/static/FoundationEssentials.o
-	cc -c config/build/concurrency.c -o .build/static/concurrency.o
+	$(CC) -c config/build/concurrency.c -o .build/static/concurrency.o
 	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product sleight \
 	  -debug-info-format none -Xlinker --strip-debug -Xswiftc -enforce-exclusivity=unchecked \
 	  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now \

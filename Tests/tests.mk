@@ -188,6 +188,8 @@ test-release: test-release-help test-release-gestures test-release-desktop test-
 test-release-help: build build-tests
 	@mkdir -p $(reports); $(debug) --experimental-dump-help >$(reports)/help.json
 	@$(binary) --experimental-dump-help | diff $(reports)/help.json -
+	@# The symbols of config/build/concurrency.c suffice: else libdispatch is linked.
+	@! nm $(binary) | grep _dispatch_queue_attrs
 test-release-gestures: build build-tests guest-root guest-kernel
 	@$(timed) "release, gestures" Tests/Guest/test release-gestures $(binary) -- \
 	  --filter $(plain) --skip '$(desktop)|$(apart)'

@@ -61,7 +61,7 @@ extension DesktopKind {
     }
   }
 
-  /// What is known of the desktops with these names in XDG_CURRENT_DESKTOP, in lower case.
+  /// The desktops with these names in XDG_CURRENT_DESKTOP, in lower case, with everything that is known of each.
   package static func known(namedIn names: [String]) -> [KnownDesktop] {
     names.compactMap { DesktopKind(named: [$0])?.known }
   }

@@ -18,7 +18,7 @@ public enum Failure: Hashable, Sendable {
   case liftedEarly
   /// The fingers rested for less than their time.
   case restedTooBriefly(Duration, least: Duration)
-  /// Those beside which another one tapped stayed for less than this after it.
+  /// The fingers beside which another one tapped stayed for less than their time after it.
   case stayedTooBriefly(Duration, least: Duration)
   /// The movement reached less than its distance.
   case tooShort(Millimetres, least: Millimetres)

@@ -23,7 +23,7 @@ struct TipTapTracker: Sendable {
     case none
     /// The other finger is down.
     case touching(Found, finger: Int)
-    /// It has stayed too long for a tap.
+    /// The other finger has stayed too long for a tap.
     case staying(finger: Int, landed: Timestamp)
     /// A finger that has lifted; the others may follow.
     case lifted(Found, at: Timestamp)
@@ -64,7 +64,7 @@ struct TipTapTracker: Sendable {
     switch state {
     case .none: break
     case .touching(let tap, let finger):
-      let isDown = tracker.fingers.contains { $0.id == finger && $0.missingSince == nil }
+      let isDown = tracker.isDown(finger)
       let reach = tracker.reach(of: tracker.fingers.count)
       if time - tap.landed > TapPattern.usual {
         state = isDown ? .staying(finger: finger, landed: tap.landed) : .none
@@ -81,7 +81,7 @@ struct TipTapTracker: Sendable {
         state = .lifted(tap, at: time)
       }
     case .staying(let finger, let landed):
-      if !tracker.fingers.contains(where: { $0.id == finger && $0.missingSince == nil }) {
+      if !tracker.isDown(finger) {
         state = .none
         miss = .heldTooLong(time - landed, limit: TapPattern.usual)
       }
@@ -149,6 +149,9 @@ struct TipTapTracker: Sendable {
 extension FingerTracker {
   /// The number of fingers that are not missing.
   fileprivate var present: Int { fingers.reduce(0) { $0 + ($1.missingSince == nil ? 1 : 0) } }
+
+  /// True if the finger with number `finger` is down and not missing.
+  fileprivate func isDown(_ finger: Int) -> Bool { fingers.contains { $0.id == finger && $0.missingSince == nil } }
 
   /// The largest distance of the first `count` contacts from where they landed.
   fileprivate func reach(of count: Int) -> Millimetres {
